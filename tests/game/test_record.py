@@ -1,0 +1,183 @@
+"""The record of a game: undo and redo, its file, and files that are none."""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.game.test_position import SIZES
+from ttt_gui.game.position import Position, PositionError, Side
+from ttt_gui.game.record import HUMAN, GameRecord, Player, RecordError, Strength
+from ttt_gui.game.rules import Rules
+
+players = st.sampled_from([HUMAN, *(Player(strength) for strength in Strength)])
+steps = st.lists(st.tuples(st.sampled_from(["play", "undo", "redo"]), st.integers(0, 63)), max_size=40)
+
+
+def played(rules: Rules, todo: list[tuple[str, int]], x: Player = HUMAN, o: Player = HUMAN) -> GameRecord:
+    record = GameRecord(Position(rules), {Side.X: x, Side.O: o}, seed=7)
+    for verb, number in todo:
+        moves = record.position.legal_moves
+        if verb == "undo" and record.can_undo:
+            record.undo()
+        elif verb == "redo" and record.can_redo:
+            record.redo()
+        elif verb == "play" and moves:
+            record.play(moves[number % len(moves)], number / 7)
+    return record
+
+
+@given(SIZES, steps, players, players)
+def test_a_file_brings_the_same_game_back(rules: Rules, todo: list[tuple[str, int]], x: Player, o: Player) -> None:
+    """Rules, players, moves with their times, the cursor and what can be redone survive the file."""
+    record = played(rules, todo, x, o)
+    again = GameRecord.from_text(record.to_text())
+    assert again.to_text() == record.to_text()
+    assert (again.position, again.played, again.players, again.seed) == (
+        record.position,
+        record.played,
+        {Side.X: x, Side.O: o},
+        7,
+    )
+    assert [move.cell for move in again.moves] == [move.cell for move in record.moves]
+
+
+@given(SIZES, steps)
+def test_undo_and_redo_are_each_others_inverse(rules: Rules, todo: list[tuple[str, int]]) -> None:
+    """Going back to the start and forward again passes the same positions."""
+    record = played(rules, todo)
+    record.go_to(len(record.moves))
+    forward = record.position
+    passed = []
+    while record.can_undo:
+        passed.append(record.position)
+        record.undo()
+    assert record.position == Position(rules)
+    while record.can_redo:
+        record.redo()
+        assert record.position == passed.pop()
+    assert record.position == forward
+
+
+def test_the_ends_of_the_record_are_refused_and_a_move_drops_what_was_undone() -> None:
+    """Undo at the start and redo at the end raise; a new move after an undo replaces the old future."""
+    record = GameRecord(Position(Rules()))
+    with pytest.raises(PositionError, match="no position after -1"):
+        record.undo()
+    record.play(4)
+    record.play(0)
+    record.undo()
+    record.play(8)
+    assert [move.cell for move in record.moves] == [4, 8]
+    with pytest.raises(PositionError, match="no position after 3"):
+        record.redo()
+    copy = record.copy()
+    copy.undo()
+    assert (record.played, copy.played) == (2, 1)
+
+
+GOOD = json.loads(played(Rules(), [("play", 4), ("play", 0)]).to_text())
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"format": "chess"}, "no game of this program"),
+        ({"version": 2}, "later version"),
+        ({"version": "1"}, "its version is"),
+        ({"version": True}, "its version is"),
+        ({"rules": {"rows": 9, "columns": 3, "k": 3}}, "rows is 9"),
+        ({"rules": {"rows": 3, "columns": 3}}, '"k" is missing'),
+        ({"rules": []}, '"rules" is'),
+        (
+            {
+                "start": "..../..../....",
+            },
+            "does not fit",
+        ),
+        ({"start": "XX./.../..."}, "X has 2 stones"),
+        ({"players": {"X": {"kind": "human"}}}, '"O" is missing'),
+        ({"players": {"X": {"kind": "human"}, "O": {"kind": "computer", "strength": "god"}}}, "its player O is"),
+        ({"moves": [{"cell": "b2"}, {"cell": "b2"}]}, "b2 is taken"),
+        ({"moves": [{"cell": "z9"}]}, "no cell 'z9'"),
+        ({"moves": [{"cell": "b2", "seconds": -1}]}, "move 1 is"),
+        ({"moves": [{"cell": "b2", "seconds": float("nan")}]}, "move 1 is"),
+        ({"moves": [17]}, "move 1 is 17"),
+        ({"played": 3}, "no position after 3"),
+        ({"result": "x_wins"}, 'says "x_wins", but'),
+        ({"seed": "x"}, "its seed is"),
+    ],
+)
+def test_a_wrong_file_gets_one_sentence(change: dict[str, object], sentence: str) -> None:
+    """Each sentence says what is wrong with the file."""
+    with pytest.raises(RecordError, match=sentence) as caught:
+        GameRecord.from_text(json.dumps(GOOD | change))
+    assert "\n" not in str(caught.value)
+
+
+def test_unknown_keys_of_the_same_version_are_ignored() -> None:
+    """A later program may add keys without making its files unreadable here."""
+    assert GameRecord.from_text(json.dumps(GOOD | {"note": "hello"})).played == 2
+
+
+def test_2000_damaged_files_give_one_sentence_each(tmp_path: Path) -> None:
+    """Bytes flipped, cut, doubled and inserted: a game or one RecordError sentence, and the file is as it was."""
+    good = played(Rules(4, 4, 4), [("play", n) for n in range(9)]).to_text().encode()
+    dice = random.Random(20260401)
+    path = tmp_path / "game.ttt"
+    sentences = []
+    for _ in range(2_000):
+        data = bytearray(good)
+        for _ in range(dice.randint(1, 4)):
+            place = dice.randrange(len(data) or 1)
+            kind = dice.randrange(4)
+            if kind == 0 and data:
+                data[place % len(data)] = dice.randrange(256)
+            elif kind == 1:
+                del data[place:]
+            elif kind == 2:
+                data[place:place] = data[: dice.randrange(40)]
+            else:
+                data[place:place] = dice.randbytes(3)
+        path.write_bytes(data)
+        try:
+            GameRecord.load(path)
+        except RecordError as error:
+            sentences.append(str(error))
+        assert path.read_bytes() == data
+    assert len(sentences) > 1_500
+    assert all(sentence and "\n" not in sentence for sentence in sentences)
+
+
+@pytest.mark.parametrize("data", [b"", b"\xff\xfe\x00", b"[" * 50_000, b"null", b"{}", b" " * 200_000])
+def test_foreign_files_give_one_sentence(tmp_path: Path, data: bytes) -> None:
+    """Empty, binary, deeply nested, too large: one sentence."""
+    path = tmp_path / "game.ttt"
+    path.write_bytes(data)
+    with pytest.raises(RecordError, match=r"^The file .*\.$"):
+        GameRecord.load(path)
+
+
+def test_saving_replaces_the_file_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A write that fails leaves the old file and no temporary one; a link stays a link."""
+    record = played(Rules(), [("play", 4)])
+    real, link = tmp_path / "real.ttt", tmp_path / "link.ttt"
+    record.save(real)
+    link.symlink_to(real)
+    record.play(0)
+    record.save(link)
+    assert link.is_symlink()
+    assert GameRecord.load(real).played == 2
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    record.play(8)
+    with pytest.raises(OSError, match="No space left"):
+        record.save(real)
+    assert GameRecord.load(real).played == 2
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["link.ttt", "real.ttt"]

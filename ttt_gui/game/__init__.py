@@ -1,0 +1,1 @@
+"""Ground floor: the rules of the game. Standard library only."""
