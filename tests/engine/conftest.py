@@ -1,0 +1,45 @@
+"""The engine compiled (where a compiler was found) and the same files interpreted."""
+
+from __future__ import annotations
+
+import sys
+from importlib.machinery import SourceFileLoader
+from importlib.util import module_from_spec, spec_from_loader
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import ttt_gui.engine
+
+
+def interpreted(name: str) -> ModuleType:
+    """The engine's module ``name`` run from its .py file, even where a compiled one stands beside it."""
+    path = Path(ttt_gui.engine.__file__).with_name(f"{name}.py")
+    loader = SourceFileLoader(f"interpreted_{name}", str(path))
+    spec = spec_from_loader(loader.name, loader)
+    assert spec is not None
+    module = module_from_spec(spec)
+    sys.modules[loader.name] = module
+    loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="session", params=["as installed", "interpreted"])
+def search(request: pytest.FixtureRequest) -> ModuleType:
+    """ttt_gui.engine.search as it is installed here, and once more interpreted: a stale build would differ."""
+    if request.param == "interpreted":
+        return interpreted("search")
+    from ttt_gui.engine import search as installed
+
+    return installed
+
+
+@pytest.fixture(scope="session", params=["as installed", "interpreted"])
+def tree_size(request: pytest.FixtureRequest) -> ModuleType:
+    """The same for ttt_gui.engine.tree_size."""
+    if request.param == "interpreted":
+        return interpreted("tree_size")
+    from ttt_gui.engine import tree_size as installed
+
+    return installed

@@ -1,0 +1,312 @@
+"""The search against published counts and an independent brute force, compiled and interpreted alike."""
+
+from __future__ import annotations
+
+import threading
+from itertools import product
+from types import ModuleType
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests import brute_force
+from ttt_gui.engine.request import Algorithm, Limits, Order, RequestError, Scores, SearchRequest
+from ttt_gui.engine.result import WIN, Bound, SearchResult, shown_score
+from ttt_gui.engine.search import ENGINE, Searcher
+from ttt_gui.game.notation import parse_position
+from ttt_gui.game.position import Position, Side
+from ttt_gui.game.rules import Rules
+
+ALGORITHMS = [Algorithm(*row) for row in product((False, True), Scores, Order)]
+EMPTY = Position(Rules())
+
+
+def run(
+    search: ModuleType, position: Position, algorithm: Algorithm | None = None, limits: Limits | None = None
+) -> SearchResult:
+    return search.Searcher(SearchRequest(position, algorithm or Algorithm(), limits or Limits())).run()
+
+
+def counts(result: SearchResult) -> tuple[int, int, int, int]:
+    found = result.counters
+    return found.nodes, found.leaves, found.cutoffs, found.pruned_moves
+
+
+def shown(result: SearchResult, value: int) -> int:
+    return shown_score(value, result.request.position.rules, result.request.algorithm)
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "expected"),
+    [
+        # nodes, leaves, cut-offs, pruned moves; OpenSpiel, OEIS A061526, public lecture notes and negamax programs
+        (Algorithm(False, Scores.FLAT, Order.ROW), (549_946, 255_168, 0, 0)),
+        (Algorithm(False, Scores.DEPTH, Order.LINES), (549_946, 255_168, 0, 0)),
+        (Algorithm(True, Scores.FLAT, Order.ROW), (18_297, 7_330, 4_237, 6_930)),
+        (Algorithm(True, Scores.DEPTH, Order.ROW), (20_866, 8_453, 4_856, 7_788)),
+        (Algorithm(True, Scores.FLAT, Order.LINES), (7_275, 2_893, 2_156, 3_668)),
+        (Algorithm(True, Scores.DEPTH, Order.LINES), (7_865, 3_161, 2_221, 3_694)),
+    ],
+)
+def test_published_counts(search: ModuleType, algorithm: Algorithm, expected: tuple[int, int, int, int]) -> None:
+    """The empty 3 x 3 board: the numbers any stranger can check."""
+    result = run(search, EMPTY, algorithm)
+    assert counts(result) == expected
+    assert (result.value, result.bound, result.complete, result.stopped_by) == (0, Bound.EXACT, True, None)
+    assert result.counters.depth == 9
+    assert result.text == "Draw"
+
+
+def test_all_5478_positions_agree_with_brute_force() -> None:
+    """Alpha-beta and minimax, both scores, every order: the value of every position, and what each bound claims."""
+    for board in brute_force.reachable(3, 3, 3):
+        position = parse_position(brute_force.slashed(board, 3))
+        for algorithm in ALGORITHMS:
+            check_against_brute_force(run_installed(position, algorithm), board)
+
+
+def run_installed(position: Position, algorithm: Algorithm) -> SearchResult:
+    return Searcher(SearchRequest(position, algorithm)).run()
+
+
+def check_against_brute_force(result: SearchResult, board: str) -> None:
+    rules = result.request.position.rules
+    depth_aware = result.request.algorithm.scores is Scores.DEPTH
+    size = (rules.rows, rules.columns, rules.k)
+    assert result.complete
+    assert result.value is not None
+    assert shown(result, result.value) == brute_force.value(board, *size, depth_aware), (board, result)
+    assert result.bound is Bound.EXACT
+    counters = result.counters
+    interior = counters.nodes - counters.leaves
+    assert counters.cutoffs <= interior
+    if result.best_move is None:
+        assert (counters.nodes, counters.leaves, result.pv) == (1, 1, ())
+        return
+    to_move = str(result.request.position.side_to_move)
+    best_seen = -100
+    for score in result.moves:
+        child = board[: score.move] + to_move + board[score.move + 1 :]
+        true = -brute_force.value(child, *size, depth_aware)
+        if depth_aware and true:  # the child counts its plies from itself, one fewer
+            true = true - 1 if true > 0 else true + 1
+        assert score.value is not None
+        found = shown(result, score.value)
+        if score.bound is Bound.EXACT:
+            assert found == true
+        else:
+            assert score.bound is Bound.UPPER
+            assert true <= found <= best_seen
+        best_seen = max(best_seen, found)
+    # The best move is the first strictly greater one in the order, and the best line keeps its promise.
+    first = next(score for score in result.moves if score.value == result.value and score.bound is Bound.EXACT)
+    assert result.best_move == first.move == result.pv[0]
+    position = result.request.position
+    for cell in result.pv:
+        position = position.play(cell)
+    assert position.outcome is not None
+    assert position.outcome.result.value == result.outcome
+    if depth_aware and result.value:
+        assert len(result.pv) == WIN - abs(result.value) == result.plies_to_end
+
+
+SMALL = [
+    Rules(*size) for size in ((1, 1, 1), (1, 4, 2), (2, 2, 2), (2, 3, 3), (3, 4, 3), (4, 3, 4), (2, 5, 3), (3, 3, 5))
+]
+
+
+@settings(deadline=None, max_examples=150)
+@given(st.data())
+def test_other_boards_agree_with_brute_force(search: ModuleType, data: st.DataObject) -> None:
+    """Random positions of small boards of every shape, compiled and interpreted."""
+    rules = data.draw(st.sampled_from(SMALL))
+    position = Position(rules)
+    for _ in range(data.draw(st.integers(max(0, rules.cells - 7), rules.cells))):
+        if not position.legal_moves:
+            break
+        position = position.play(data.draw(st.sampled_from(position.legal_moves)))
+    result = run(search, position, data.draw(st.sampled_from(ALGORITHMS)))
+    check_against_brute_force(result, position.text.replace("/", ""))
+
+
+@pytest.mark.parametrize("size", [(4, 4, 4), (5, 4, 3), (8, 8, 5), (8, 8, 8), (7, 8, 4)])
+def test_compiled_and_interpreted_count_alike_on_larger_boards(search: ModuleType, size: tuple[int, int, int]) -> None:
+    """Depth-limited searches of boards beyond the table of wins, the full 64 bits included, count the same."""
+    for algorithm in (Algorithm(order=Order.LINES), Algorithm(scores=Scores.FLAT)):
+        limits = Limits(depth=3 if size[0] < 8 else 2)
+        result = run(search, Position(Rules(*size)), algorithm, limits)
+        installed = Searcher(SearchRequest(Position(Rules(*size)), algorithm, limits)).run()
+        assert (counts(result), result.value, result.pv, result.moves) == (
+            counts(installed),
+            installed.value,
+            installed.pv,
+            installed.moves,
+        )
+        assert (result.complete, result.stopped_by) == (False, "depth")
+
+
+@pytest.mark.parametrize("limit", [1, 2, 100, 1_023, 1_024, 1_025, 5_000, 20_865])
+def test_a_limit_of_nodes_is_never_passed(search: ModuleType, limit: int) -> None:
+    """--nodes N enters exactly N nodes when there are more, compiled and interpreted alike."""
+    result = run(search, EMPTY, Algorithm(), Limits(nodes=limit))
+    assert result.counters.nodes == limit
+    assert (result.complete, result.stopped_by) == (False, "nodes")
+    finished = [score for score in result.moves if score.bound is not Bound.NONE]
+    assert (result.value is None) == (not finished)
+    if finished:
+        assert result.bound is Bound.LOWER
+        assert result.outcome == "unknown"
+        assert result.text == "X has at least a draw"
+
+
+def test_a_limit_just_large_enough_changes_nothing(search: ModuleType) -> None:
+    """A limit that the search does not need is not hit."""
+    result = run(search, EMPTY, Algorithm(), Limits(nodes=20_866, depth=9, seconds=1e6))
+    assert (counts(result), result.complete) == ((20_866, 8_453, 4_856, 7_788), True)
+
+
+def test_a_limit_of_seconds_stops(search: ModuleType) -> None:
+    """The clock ends a search that would take years; what was not finished is not reported."""
+    result = run(search, Position(Rules(8, 8, 5)), Algorithm(alpha_beta=False), Limits(seconds=0.02))
+    assert (result.stopped_by, result.value, result.pv) == ("seconds", None, ())
+    assert all(score.bound is Bound.NONE and score.value is None for score in result.moves)
+    assert result.best_move == 0
+    assert result.text == "No move is finished yet"
+
+
+def test_a_stop_from_another_thread_is_seen(search: ModuleType) -> None:
+    """The flag ends a search of years, and one that has not begun does not begin."""
+    searcher = search.Searcher(SearchRequest(Position(Rules(6, 6, 5)), Algorithm(alpha_beta=False)))
+    results: list[SearchResult] = []
+    thread = threading.Thread(target=lambda: results.append(searcher.run()))
+    thread.start()
+    while searcher.sample().counters.nodes == 0:
+        pass
+    assert 0 < searcher.sample().progress < 1
+    searcher.stop()
+    thread.join(20)
+    assert results[0].stopped_by == "user"
+    assert run_stopped(search).counters.nodes == 0
+
+
+def run_stopped(search: ModuleType) -> SearchResult:
+    searcher = search.Searcher(SearchRequest(EMPTY))
+    searcher.stop()
+    return searcher.run()
+
+
+def test_progress_is_the_fraction_done_and_ends_at_one(search: ModuleType) -> None:
+    """After N nodes of minimax the progress is the share of the legal moves done at every ply."""
+    searcher = search.Searcher(SearchRequest(EMPTY, Algorithm(alpha_beta=False), Limits(nodes=1)))
+    searcher.run()
+    assert searcher.sample().progress == 0  # the root was entered, its first child was not
+    last = 0.0
+    for nodes in range(1_024, 549_946, 50_000):
+        searcher = search.Searcher(SearchRequest(EMPTY, Algorithm(alpha_beta=False), Limits(nodes=nodes)))
+        searcher.run()
+        progress = searcher.sample().progress
+        assert last < progress < 1
+        # Shares are even, subtrees are not: near, not equal, to the share of nodes.
+        assert abs(progress - nodes / 549_946) < 0.05
+        last = progress
+    searcher = search.Searcher(SearchRequest(EMPTY))
+    searcher.run()
+    assert searcher.sample().progress == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "move", "words"),
+    [
+        ("XX./OO./...", "c3", "X wins in 1"),
+        ("XX./OO./X..", "c2", "O wins in 1"),
+        ("XO./.X./...", "c1", "X wins in 2"),
+    ],
+)
+def test_words_count_the_winners_own_moves(search: ModuleType, text: str, move: str, words: str) -> None:
+    """'X wins in 2' are two moves of X; with flat scores no distance is known."""
+    position = parse_position(text)
+    result = run(search, position)
+    assert (result.text, position.rules.cell_name(result.best_move)) == (words, move)
+    flat = run(search, position, Algorithm(scores=Scores.FLAT))
+    assert flat.text == words.split(" in ")[0]
+
+
+def test_a_finished_game_is_one_node(search: ModuleType) -> None:
+    """The root is a leaf: no move, no line; the side to move has lost, or nobody has."""
+    lost = run(search, parse_position("XXX/OO./..."))
+    assert counts(lost) == (1, 1, 0, 0)
+    assert (lost.best_move, lost.pv, lost.moves, lost.outcome) == (None, (), (), "x_wins")
+    assert shown(lost, lost.value) == -10
+    drawn = run(search, parse_position("XOX/XOO/OXX"))
+    assert (drawn.value, drawn.outcome, drawn.complete) == (0, "draw", True)
+
+
+def test_without_a_finished_root_move_the_first_rule_holds(search: ModuleType) -> None:
+    """The first move that wins at once, else the first that blocks, else the first in the order."""
+    for text, move in (("XX./OO./...", "c3"), ("X../OO./X..", "c2"), ("X../.O./...", "b3")):
+        position = parse_position(text)
+        result = run(search, position, Algorithm(), Limits(nodes=1))
+        assert result.value is None
+        assert position.rules.cell_name(result.best_move) == move
+
+
+def test_a_heuristic_is_marked_and_a_win_within_the_depth_is_not(search: ModuleType) -> None:
+    """A depth limit values open lines and says so; a win it sees is proved all the same."""
+    result = run(search, EMPTY, Algorithm(), Limits(depth=1))
+    # After the centre O has 4 of 8 lines left and X 8; a corner leaves O 5, an edge 6.
+    assert [(score.value, score.bound) for score in result.moves] == [
+        (value, Bound.HEURISTIC) for value in (3, 2, 3, 2, 4, 2, 3, 2, 3)
+    ]
+    assert (result.best_move, result.bound, result.outcome, result.complete) == (4, Bound.HEURISTIC, "unknown", False)
+    assert result.shown_value == "≈ +4"
+    won = run(search, parse_position("XX./OO./..."), Algorithm(), Limits(depth=1))
+    assert (won.text, won.bound, won.shown_value) == ("X wins in 1", Bound.EXACT, "+9")
+
+
+def test_limits_that_make_no_sense_are_refused() -> None:
+    """One sentence each."""
+    for wrong in ({"depth": 0}, {"nodes": 0}, {"seconds": 0.0}, {"seconds": float("nan")}, {"seconds": float("inf")}):
+        with pytest.raises(RequestError, match=r"The limit of \w+ is .*\.$"):
+            Limits(**wrong)
+
+
+def perfect_move(position: Position, algorithm: Algorithm) -> int:
+    move = run_installed(position, algorithm).best_move
+    assert move is not None
+    return move
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS, ids=str)
+@pytest.mark.parametrize("computer", Side)
+def test_the_perfect_computer_never_loses(algorithm: Algorithm, computer: Side) -> None:
+    """The whole tree of replies, from either side, under every algorithm; depth-aware it also wins at once if it can."""
+    chosen: dict[Position, int] = {}
+    todo = [EMPTY]
+    results = set()
+    while todo:
+        position = todo.pop()
+        if position.outcome:
+            results.add(position.outcome.winner)
+            continue
+        if position.side_to_move is not computer:
+            todo.extend(position.play(cell) for cell in position.legal_moves)
+            continue
+        if position not in chosen:
+            chosen[position] = perfect_move(position, algorithm)
+            wins = [cell for cell in position.legal_moves if wins_for(computer, position.play(cell))]
+            if wins and algorithm.scores is Scores.DEPTH:
+                assert chosen[position] in wins
+            todo.append(position.play(chosen[position]))
+    assert computer.other not in results
+    assert computer in results
+
+
+def wins_for(side: Side, position: Position) -> bool:
+    return position.outcome is not None and position.outcome.winner is side
+
+
+def test_the_engine_says_what_it_is(search: ModuleType) -> None:
+    """Every result names the engine; the interpreted one never calls itself compiled."""
+    interpreted_here = search.__name__.startswith("interpreted")
+    assert run(search, EMPTY).engine == search.ENGINE == ("interpreted" if interpreted_here else ENGINE)

@@ -1,0 +1,1 @@
+"""First floor: the search. Knows the game, never Qt."""

@@ -1,0 +1,85 @@
+"""What goes into a search: the algorithm as a row of switches, the limits, the position."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+
+
+class RequestError(ValueError):
+    """A limit or a switch that makes no sense; the message says what to write instead."""
+
+
+class Scores(Enum):
+    """What a win is worth: one point always, or more the sooner it comes."""
+
+    FLAT = "flat"
+    DEPTH = "depth"
+
+
+class Order(Enum):
+    """In which order the moves of a node are tried."""
+
+    ROW = "row"
+    CENTRE = "centre"
+    LINES = "lines"
+
+    def cells(self, rules: Rules) -> tuple[int, ...]:
+        """Every cell of the board in this order; ties go row by row from the top left."""
+        rows, columns = rules.rows, rules.columns
+        if self is Order.ROW:
+            return tuple(range(rules.cells))
+        if self is Order.LINES:
+            return tuple(sorted(range(rules.cells), key=lambda cell: -len(rules.lines_through[cell])))
+
+        def from_centre(cell: int) -> int:
+            row, column = divmod(cell, columns)
+            return max(abs(2 * row - (rows - 1)), abs(2 * column - (columns - 1)))
+
+        return tuple(sorted(range(rules.cells), key=from_centre))
+
+
+@dataclass(frozen=True)
+class Algorithm:
+    """One row of switches of the search. ``alpha_beta`` off is plain minimax: the same function without its cuts."""
+
+    alpha_beta: bool = True
+    scores: Scores = Scores.DEPTH
+    order: Order = Order.ROW
+
+    @property
+    def name(self) -> str:
+        """'alpha-beta' or 'minimax', as on the command line and in JSON."""
+        return "alpha-beta" if self.alpha_beta else "minimax"
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Where a search stops by itself: plies from the root, nodes entered, seconds. None is no limit.
+
+    Raises RequestError for a depth or a number of nodes below 1 and for seconds that are not positive.
+    """
+
+    depth: int | None = None
+    nodes: int | None = None
+    seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        for name, value in (("depth", self.depth), ("nodes", self.nodes)):
+            if value is not None and value < 1:
+                raise RequestError(f"The limit of {name} is {value}: it must be at least 1.")
+        if self.seconds is not None and not 0 < self.seconds < float("inf"):
+            raise RequestError(f"The limit of seconds is {self.seconds:g}: it must be a number above 0.")
+
+
+@dataclass(frozen=True)
+class SearchRequest:
+    """One search to make. ``id`` comes back with the result, so that a stale one can be told apart."""
+
+    position: Position
+    algorithm: Algorithm = field(default_factory=Algorithm)
+    limits: Limits = field(default_factory=Limits)
+    id: int = 0

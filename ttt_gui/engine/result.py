@@ -1,0 +1,178 @@
+"""What comes out of a search: counters, move scores with their bounds, and the words for them.
+
+Inside, a win is worth 10,000 less its ply (10,000 whatever the ply with flat scores), a draw 0, and a heuristic stays
+below 5,000 in size. Every value here is from the point of view of the side to move at the root.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from ttt_gui.engine.request import Algorithm, Scores, SearchRequest
+from ttt_gui.game.position import Side
+from ttt_gui.game.rules import Rules
+
+WIN = 10_000
+HEURISTIC_LIMIT = 5_000
+
+
+class Bound(Enum):
+    """What a value says about the true one."""
+
+    EXACT = "exact"
+    LOWER = "lower"
+    UPPER = "upper"
+    HEURISTIC = "heuristic"
+    NONE = "none"
+
+    @property
+    def sign(self) -> str:
+        """The sign before a shown value; NONE has none."""
+        return {"exact": "=", "lower": "≥", "upper": "≤", "heuristic": "≈", "none": ""}[self.value]
+
+
+@dataclass(frozen=True)
+class Counters:
+    """What a search counted: a node is a call of the search, and the root counts; ``depth`` is the deepest ply entered.
+
+    ``cutoffs`` are nodes whose loop ended, because beta <= alpha, with moves untried; ``pruned_moves`` are those moves.
+    """
+
+    nodes: int = 0
+    leaves: int = 0
+    cutoffs: int = 0
+    pruned_moves: int = 0
+    depth: int = 0
+    seconds: float = 0.0
+
+    @property
+    def nodes_per_second(self) -> float | None:
+        """None where the clock measured nothing."""
+        return self.nodes / self.seconds if self.seconds > 0 else None
+
+    @property
+    def branching(self) -> float | None:
+        """The effective branching factor nodes^(1/depth); None at depth 0."""
+        return self.nodes ** (1 / self.depth) if self.depth else None
+
+
+@dataclass(frozen=True)
+class SearchInfo:
+    """A look at a running search: its counters and ``progress``, the fraction of the tree done (0 to 1)."""
+
+    request_id: int
+    counters: Counters
+    progress: float
+
+
+@dataclass(frozen=True)
+class MoveScore:
+    """What the search found about one root move; ``value`` is None with Bound.NONE."""
+
+    move: int
+    value: int | None
+    bound: Bound
+
+
+@dataclass(frozen=True)
+class SearchResult:
+    """The end of a search.
+
+    ``best_move`` is None only where the game is over at the root. ``value`` is None when no root move was finished;
+    then ``best_move`` is the first that wins at once, else the first that blocks, else the first. ``pv`` begins with
+    ``best_move``, or is empty. ``stopped_by`` is None, 'depth', 'nodes', 'seconds' or 'user'; ``complete`` is true
+    when no limit or stop was hit and no heuristic leaf was valued.
+    """
+
+    request: SearchRequest
+    best_move: int | None
+    value: int | None
+    bound: Bound
+    pv: tuple[int, ...]
+    moves: tuple[MoveScore, ...]
+    counters: Counters
+    complete: bool
+    stopped_by: str | None
+    engine: str
+
+    @property
+    def winner(self) -> Side | None:
+        """The side whose win is proved."""
+        side = self.request.position.side_to_move
+        if self.value is not None and self.value > HEURISTIC_LIMIT:
+            return side
+        # A loss is proved only when every move was searched: the best of some moves is no more than a lower bound.
+        if self.value is not None and self.value < -HEURISTIC_LIMIT and self.bound is Bound.EXACT:
+            return side.other
+        return None
+
+    @property
+    def outcome(self) -> str:
+        """x_wins, o_wins, draw or unknown."""
+        if self.winner:
+            return "x_wins" if self.winner is Side.X else "o_wins"
+        return "draw" if self.value == 0 and self.bound is Bound.EXACT else "unknown"
+
+    @property
+    def plies_to_end(self) -> int | None:
+        """How many plies from the root the proved win is away; None without one or with flat scores."""
+        if self.winner is None or self.value is None or self.request.algorithm.scores is Scores.FLAT:
+            return None
+        return WIN - abs(self.value)
+
+    @property
+    def text(self) -> str:
+        """The sentence: 'X wins in 2', 'Draw', or what is known after a stop."""
+        side = self.request.position.side_to_move
+        outcome = self.request.position.outcome
+        if outcome:
+            return f"{outcome.winner} has won" if outcome.winner else "Drawn game"
+        if self.value is None:
+            return "No move is finished yet"
+        if self.winner:
+            # The best line found so far: another move might win sooner.
+            at_most = "at most " if self.bound is Bound.LOWER else ""
+            plies = self.plies_to_end
+            return f"{self.winner} wins" if plies is None else f"{self.winner} wins in {at_most}{own_moves(plies)}"
+        if self.bound is Bound.HEURISTIC:
+            return f"Undecided at this depth; for {side} the heuristic says {self.shown_value}"
+        if self.bound is Bound.EXACT:
+            return "Draw"
+        return f"{side} has at least a draw" if self.value == 0 else f"{side} loses with every move finished so far"
+
+    @property
+    def shown_value(self) -> str:
+        """The root's value with its sign and, unless it is exact, the sign of its bound; '—' without one."""
+        return score_text(self.value, self.bound, self.request.position.rules, self.request.algorithm)
+
+
+def own_moves(plies: int) -> int:
+    """How many moves of its own the winner makes in ``plies`` plies, the winning one included."""
+    return (plies + 1) // 2
+
+
+def is_win(value: int) -> bool:
+    """Whether a value is a win or a loss, not a draw or a heuristic."""
+    return abs(value) > HEURISTIC_LIMIT
+
+
+def shown_score(value: int, rules: Rules, algorithm: Algorithm) -> int:
+    """A value as people read it: cells + 1 - ply for depth-aware scores (10 - ply on 3 x 3), 1 for flat ones."""
+    if not is_win(value):
+        return value
+    size = 1 if algorithm.scores is Scores.FLAT else rules.cells + 1 - (WIN - abs(value))
+    return size if value > 0 else -size
+
+
+def signed(number: int) -> str:
+    """A number with an explicit sign (a true minus), 0 without one."""
+    return f"{number:+d}".replace("-", "\N{MINUS SIGN}") if number else "0"
+
+
+def score_text(value: int | None, bound: Bound, rules: Rules, algorithm: Algorithm) -> str:
+    """A score for the eye: '+7', '≤ +5', '≈ +3'; '—' for a move that was not searched."""
+    if value is None or bound is Bound.NONE:
+        return "—"
+    number = signed(shown_score(value, rules, algorithm))
+    return number if bound is Bound.EXACT else f"{bound.sign} {number}"

@@ -1,0 +1,517 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""The textbook search: one fail-soft negamax in numbered steps, with switches and counters.
+
+Compiled by Cython it releases the GIL; uncompiled the same file runs under plain Python and counts the same nodes.
+
+Inside, cells are renumbered by the order in which moves are tried: bit ``i`` of a board is the i-th cell of that
+order. So the next move of a node is simply the lowest set bit of what is still untried, whatever the order::
+
+    order "lines" on 3 x 3        rank of each cell      untried = 0b000100110
+    centre, corners, edges         1 5 2                           next move: rank 1, the upper left corner
+                                   6 0 7
+                                   3 8 4
+
+Source of the algorithm: Knuth and Moore, An Analysis of Alpha-Beta Pruning, Artificial Intelligence 6 (1975), in the
+fail-soft form of Fishburn (1983). The heuristic of a depth limit counts open lines: Nilsson, Problem-Solving Methods
+in Artificial Intelligence (1971).
+"""
+
+from __future__ import annotations
+
+import cython
+
+from ttt_gui.engine.request import Scores, SearchRequest
+from ttt_gui.engine.result import (
+    WIN,
+    Bound,
+    Counters,
+    MoveScore,
+    SearchInfo,
+    SearchResult,
+    is_win,
+)
+from ttt_gui.game.position import Position, Side
+from ttt_gui.game.rules import cells_of
+
+if not cython.compiled:  # compiled, these three come from search.pxd
+    from time import perf_counter as seconds_now
+
+    def lowest(board: int) -> int:
+        return (board & -board).bit_length() - 1
+
+    def count(board: int) -> int:
+        return board.bit_count()
+
+
+ENGINE = "compiled" if cython.compiled else "interpreted"
+_INFINITY = cython.declare(cython.int, 32_000)
+_POLL_NODES = cython.declare(
+    cython.ulonglong, 1_024
+)  # the clock is read and the counters are published every so many nodes
+# Up to this many cells every set of stones is looked up in a table of bits; on larger boards, and where building the
+# table takes longer than it saves, the lines through the last cell are tested one by one.
+TABLE_CELLS = 16 if cython.compiled else 9
+
+# Why a search stopped, as SearchResult says it.
+_STOPPED_BY = (None, "user", "nodes", "seconds")
+_BY_USER = cython.declare(cython.int, 1)
+_BY_NODES = cython.declare(cython.int, 2)
+_BY_SECONDS = cython.declare(cython.int, 3)
+
+
+@cython.final
+@cython.cclass
+class _Core:
+    """The state of one search in C types; every board in here is renumbered by the order of moves."""
+
+    # The rules, as tables.
+    full: cython.ulonglong
+    empty_cells: cython.int  # at the root
+    uses_table: cython.bint
+    won: cython.ulonglong[1024]  # bit s of the table: the set s of stones contains a line
+    lines: cython.ulonglong[1024]  # the lines through cell c are lines[first_line[c]] .. lines[first_line[c + 1] - 1]
+    first_line: cython.int[66]
+    all_lines: cython.ulonglong[256]
+    line_count: cython.int
+    # The switches and limits.
+    alpha_beta: cython.bint
+    loss: cython.int[66]  # the value of having lost at this ply
+    horizon: cython.int  # the ply where nodes are leaves: the last one, or the depth limit
+    node_limit: cython.ulonglong
+    deadline: cython.double
+    # The counters.
+    nodes: cython.ulonglong
+    leaves: cython.ulonglong
+    cutoffs: cython.ulonglong
+    pruned_moves: cython.ulonglong
+    heuristic_leaves: cython.ulonglong
+    deepest: cython.int
+    # The state.
+    next_poll: cython.ulonglong
+    stopped_by: cython.int
+    started: cython.double
+    finished: cython.double
+    untried: cython.ulonglong[66]  # per ply: the moves not yet begun at the node being searched there
+    pv: cython.uchar[4356]  # per ply: the best line from there, 66 entries each
+    pv_length: cython.int[66]
+    root_value: cython.int[64]
+    root_bound: cython.int[64]  # 0 not searched, 1 exact, 2 upper bound, 3 heuristic
+    best_root_move: cython.int
+    # What another thread may read or set while the search runs: volatile, or the compiler keeps it in a register.
+    stop_requested: cython.volatile[cython.bint]
+    seen_nodes: cython.volatile[cython.ulonglong]
+    seen_leaves: cython.volatile[cython.ulonglong]
+    seen_cutoffs: cython.volatile[cython.ulonglong]
+    seen_pruned_moves: cython.volatile[cython.ulonglong]
+    seen_depth: cython.volatile[cython.int]
+    seen_progress: cython.volatile[cython.double]
+    seen_started: cython.volatile[cython.double]
+    seen_finished: cython.volatile[cython.double]
+
+    def __init__(self) -> None:
+        if not cython.compiled:
+            self.won = [0] * 1024
+            self.lines = [0] * 1024
+            self.first_line = [0] * 66
+            self.all_lines = [0] * 256
+            self.loss = [0] * 66
+            self.untried = [0] * 66
+            self.pv = [0] * 4356
+            self.pv_length = [0] * 66
+            self.root_value = [0] * 64
+            self.root_bound = [0] * 64
+        self.stop_requested = False
+        self.nodes = self.leaves = self.cutoffs = self.pruned_moves = self.heuristic_leaves = 0
+        self.deepest = self.stopped_by = 0
+        self.best_root_move = -1
+        self.started = self.finished = 0.0
+        self.seen_nodes = self.seen_leaves = self.seen_cutoffs = self.seen_pruned_moves = 0
+        self.seen_depth = 0
+        self.seen_progress = self.seen_started = self.seen_finished = 0.0
+
+    def prepare(
+        self, cells: cython.int, lines_through: list[list[int]], win_lines: list[int], empty_cells: cython.int
+    ) -> None:
+        """Take the rules as tables made by ``game.rules``, renumbered."""
+        # In two steps: a shift by 64 is undefined in C.
+        self.full = ((cython.cast(cython.ulonglong, 1) << (cells - 1)) << 1) - 1
+        self.empty_cells = empty_cells
+        self.line_count = len(win_lines)
+        for index, line in enumerate(win_lines):
+            self.all_lines[index] = line
+        total = 0
+        for cell in range(cells):
+            self.first_line[cell] = total
+            for line in lines_through[cell]:
+                self.lines[total] = line
+                total += 1
+        # The root has no last move: rank ``cells`` stands for it, through which no line runs.
+        self.first_line[cells] = self.first_line[cells + 1] = total
+        self.uses_table = cells <= TABLE_CELLS
+        if self.uses_table:
+            self._fill_table(cells)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _fill_table(self, cells: cython.int) -> cython.void:
+        stones: cython.ulonglong
+        index: cython.int
+        for stones in range(1 << cells):
+            for index in range(self.line_count):
+                if stones & self.all_lines[index] == self.all_lines[index]:
+                    self.won[stones >> 6] |= cython.cast(cython.ulonglong, 1) << (stones & 63)
+                    break
+
+    def configure(
+        self,
+        alpha_beta: bool,
+        depth_aware: bool,
+        depth: int | None,
+        nodes: int | None,
+        seconds: float | None,
+    ) -> None:
+        """Take the switches and the limits."""
+        self.alpha_beta = alpha_beta
+        for ply in range(66):
+            self.loss[ply] = ply - WIN if depth_aware else -WIN
+        self.horizon = self.empty_cells if depth is None else min(self.empty_cells, depth)
+        self.node_limit = min(nodes, 1 << 62) if nodes is not None else 1 << 62
+        self.deadline = seconds if seconds is not None else 1e300
+
+    def run(self, own: cython.ulonglong, opp: cython.ulonglong, cells: cython.int) -> int:
+        """Search from the root; the value is that of the best root move finished."""
+        value: cython.int
+        with cython.nogil:
+            self.started = seconds_now()
+            self.seen_started = self.started
+            self.deadline += self.started
+            self._plan_poll()
+            value = self._negamax(own, opp, cells, 0, -_INFINITY, _INFINITY)
+            self.finished = seconds_now()
+            self._publish(1.0 if self.stopped_by == 0 else self.seen_progress)
+            self.seen_finished = self.finished
+        return value
+
+    # The contract on alpha and beta: every value is from the view of the side to move at the node. A value that the
+    # node returns inside (alpha, beta) is exact; one <= alpha is an upper bound, one >= beta a lower bound, both as
+    # tight as the moves searched allow (fail-soft). Plain minimax never raises alpha, so its window stays infinite.
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _negamax(
+        self,
+        own: cython.ulonglong,
+        opp: cython.ulonglong,
+        last: cython.int,
+        ply: cython.int,
+        alpha: cython.int,
+        beta: cython.int,
+    ) -> cython.int:
+        moves: cython.ulonglong
+        leaves_before: cython.ulonglong
+        move: cython.int
+        best: cython.int
+        value: cython.int
+
+        # Step 1. Count the node, unless a limit or a stop forbids to enter it.
+        if self.nodes == self.next_poll or self.stop_requested:
+            self._poll(ply)
+            if self.stopped_by:
+                return 0
+        self.nodes += 1
+        self.pv_length[ply] = 0
+
+        # Step 2. The game is over: the last move completed a line.
+        if self._has_won(opp, last):
+            self._count_leaf(ply)
+            return self.loss[ply]
+
+        # Step 3. No move is left, or the depth limit is reached.
+        moves = self.full & ~(own | opp)
+        if ply == self.horizon:
+            self._count_leaf(ply)
+            if moves == 0:
+                return 0
+            self.heuristic_leaves += 1
+            return self._open_lines(own, opp)
+
+        best = -_INFINITY
+        while moves:
+            # Step 4. The next move in the order.
+            move = lowest(moves)
+            moves &= moves - 1
+            self.untried[ply] = moves
+            leaves_before = self.heuristic_leaves
+
+            # Step 5. Search it with the window turned round.
+            value = -self._negamax(opp, own | (cython.cast(cython.ulonglong, 1) << move), move, ply + 1, -beta, -alpha)
+            if self.stopped_by:
+                return best
+
+            # Step 6. The root remembers what each of its moves is worth, and what kind of value that is.
+            if ply == 0:
+                self.root_value[move] = value
+                self.root_bound[move] = 1 if value > alpha else 2
+                if self.heuristic_leaves != leaves_before and -5000 < value < 5000:
+                    self.root_bound[move] = 3
+
+            # Step 7. A better move: keep it, and the best line that follows it.
+            if value > best:
+                best = value
+                if value > alpha:
+                    self._keep_line(ply, move)
+                    # Step 8. Alpha-beta raises alpha and cuts where beta <= alpha.
+                    if self.alpha_beta:
+                        alpha = value
+                        if beta <= alpha:
+                            if moves:
+                                self.cutoffs += 1
+                                self.pruned_moves += count(moves)
+                            break
+        return best
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _has_won(self, stones: cython.ulonglong, last: cython.int) -> cython.bint:
+        """Whether the stones contain a line through their last cell."""
+        index: cython.int
+        if self.uses_table:
+            return (self.won[stones >> 6] >> (stones & 63)) & 1
+        for index in range(self.first_line[last], self.first_line[last + 1]):
+            if stones & self.lines[index] == self.lines[index]:
+                return True
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _count_leaf(self, ply: cython.int) -> cython.void:
+        self.leaves += 1
+        if ply > self.deepest:
+            self.deepest = ply
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _open_lines(self, own: cython.ulonglong, opp: cython.ulonglong) -> cython.int:
+        """The heuristic: lines still open for the side to move less those open for the other side."""
+        value: cython.int = 0
+        index: cython.int
+        for index in range(self.line_count):
+            if not opp & self.all_lines[index]:
+                value += 1
+            if not own & self.all_lines[index]:
+                value -= 1
+        return value
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _keep_line(self, ply: cython.int, move: cython.int) -> cython.void:
+        """The best line of this ply: the move, then the best line of the ply below (a triangular table)."""
+        index: cython.int
+        length: cython.int = self.pv_length[ply + 1]
+        self.pv[66 * ply] = move
+        for index in range(length):
+            self.pv[66 * ply + 1 + index] = self.pv[66 * (ply + 1) + index]
+        self.pv_length[ply] = length + 1
+        if ply == 0:
+            self.best_root_move = move
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _poll(self, ply: cython.int) -> cython.void:
+        """Publish the counters and the progress, and see whether to stop before the next node is entered."""
+        if ply > self.deepest:
+            self.deepest = ply
+        self._publish(self._progress(ply))
+        if self.stop_requested:
+            self.stopped_by = _BY_USER
+        elif self.nodes >= self.node_limit:
+            self.stopped_by = _BY_NODES
+        elif seconds_now() >= self.deadline:
+            self.stopped_by = _BY_SECONDS
+        self._plan_poll()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _plan_poll(self) -> cython.void:
+        self.next_poll = self.nodes + _POLL_NODES
+        if self.next_poll > self.node_limit:
+            self.next_poll = self.node_limit
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _progress(self, ply: cython.int) -> cython.double:
+        """The fraction of the tree done: a node's share is split evenly among its legal moves."""
+        fraction: cython.double = 0.0
+        share: cython.double = 1.0
+        legal: cython.int
+        level: cython.int
+        for level in range(ply):
+            legal = self.empty_cells - level
+            share /= legal
+            # Done at this level: all moves but the untried ones and the one being searched.
+            fraction += share * (legal - 1 - count(self.untried[level]))
+        return fraction
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _publish(self, progress: cython.double) -> cython.void:
+        self.seen_nodes = self.nodes
+        self.seen_leaves = self.leaves
+        self.seen_cutoffs = self.cutoffs
+        self.seen_pruned_moves = self.pruned_moves
+        self.seen_depth = self.deepest
+        self.seen_progress = progress
+
+    def request_stop(self) -> None:
+        self.stop_requested = True
+
+    def counters(self) -> tuple[int, int, int, int, int, float, float]:
+        """Nodes, leaves, cut-offs, pruned moves, deepest ply, seconds and progress as last published."""
+        started: cython.double = self.seen_started
+        finished: cython.double = self.seen_finished
+        seconds: cython.double = 0.0
+        if started != 0.0:
+            seconds = (finished if finished != 0.0 else seconds_now()) - started
+        return (
+            self.seen_nodes,
+            self.seen_leaves,
+            self.seen_cutoffs,
+            self.seen_pruned_moves,
+            self.seen_depth,
+            seconds,
+            self.seen_progress,
+        )
+
+    def report(self) -> tuple[int, list[tuple[int, int]], list[int], int, bool]:
+        """The best root move (or -1), value and bound of every rank, the best line, why stopped, heuristic leaves."""
+        scores = [(self.root_value[move], self.root_bound[move]) for move in range(64)]
+        line = [self.pv[index] for index in range(self.pv_length[0])]
+        return self.best_root_move, scores, line, self.stopped_by, self.heuristic_leaves > 0
+
+
+_BOUNDS = (Bound.NONE, Bound.EXACT, Bound.UPPER, Bound.HEURISTIC)
+
+
+class Searcher:
+    """One search of one request: made anywhere, run once in any thread, stopped and sampled from any other."""
+
+    def __init__(self, request: SearchRequest) -> None:
+        self.request = request
+        self._core = _Core()
+
+    def stop(self) -> None:
+        """Ask the search to stop; seen within a millisecond, also when it has not begun yet."""
+        self._core.request_stop()
+
+    def sample(self) -> SearchInfo:
+        """The counters and the progress as the running search last published them."""
+        counters, progress = self._counters()
+        return SearchInfo(self.request.id, counters, progress)
+
+    def _counters(self) -> tuple[Counters, float]:
+        nodes, leaves, cutoffs, pruned_moves, depth, seconds, progress = self._core.counters()
+        return Counters(nodes, leaves, cutoffs, pruned_moves, depth, seconds), progress
+
+    def run(self) -> SearchResult:
+        """Search to the end, to a limit or to a stop."""
+        request, position = self.request, self.request.position
+        if position.outcome:
+            return _finished_game(request)
+        rules, algorithm, limits = position.rules, request.algorithm, request.limits
+        order = algorithm.order.cells(rules)
+        rank = {cell: index for index, cell in enumerate(order)}
+
+        def renumbered(board: int) -> int:
+            return sum(1 << rank[cell] for cell in cells_of(board))
+
+        self._core.prepare(
+            rules.cells,
+            [[renumbered(line) for line in rules.lines_through[cell]] for cell in order],
+            [renumbered(line) for line in rules.win_lines],
+            rules.cells - position.stones,
+        )
+        self._core.configure(
+            algorithm.alpha_beta, algorithm.scores is Scores.DEPTH, limits.depth, limits.nodes, limits.seconds
+        )
+        side = position.side_to_move
+        own, opp = renumbered(position.board_of(side)), renumbered(position.board_of(side.other))
+        value = self._core.run(own, opp, rules.cells)
+        return self._result(order, value)
+
+    def _result(self, order: tuple[int, ...], value: int) -> SearchResult:
+        request, position = self.request, self.request.position
+        best, scores, line, stopped, heuristic = self._core.report()
+        stopped_by = _STOPPED_BY[stopped] or ("depth" if heuristic else None)
+        bounds = {cell: _BOUNDS[scores[rank][1]] for rank, cell in enumerate(order)}
+        moves = tuple(
+            MoveScore(cell, scores[rank][0] if bounds[cell] is not Bound.NONE else None, bounds[cell])
+            for rank, cell in enumerate(order)
+            if not position.occupied >> cell & 1
+        )
+        found = best >= 0
+        return SearchResult(
+            request=request,
+            best_move=order[best] if found else move_without_search(position, order),
+            value=value if found else None,
+            bound=_root_bound(value, bool(stopped), heuristic, request) if found else Bound.NONE,
+            pv=tuple(order[move] for move in line) if found else (),
+            moves=moves,
+            counters=self._counters()[0],
+            complete=stopped_by is None,
+            stopped_by=stopped_by,
+            engine=ENGINE,
+        )
+
+
+def _root_bound(value: int, stopped: bool, heuristic: bool, request: SearchRequest) -> Bound:
+    """What the best value of the root moves finished says about the root."""
+    highest = WIN if request.algorithm.scores is Scores.FLAT else WIN - 1
+    if value == highest or (not stopped and (is_win(value) or not heuristic)):
+        return Bound.EXACT
+    return Bound.HEURISTIC if heuristic and not is_win(value) else Bound.LOWER
+
+
+def _finished_game(request: SearchRequest) -> SearchResult:
+    """The search of a finished game: the root is its only node."""
+    outcome = request.position.outcome
+    lost = outcome is not None and outcome.winner is not None  # by the side to move: the other one moved last
+    return SearchResult(
+        request=request,
+        best_move=None,
+        value=-WIN if lost else 0,
+        bound=Bound.EXACT,
+        pv=(),
+        moves=(),
+        counters=Counters(nodes=1, leaves=1),
+        complete=True,
+        stopped_by=None,
+        engine=ENGINE,
+    )
+
+
+def move_without_search(position: Position, order: tuple[int, ...]) -> int:
+    """The move to play before any root move is searched: the first that wins, else that blocks, else the first."""
+    empty = [cell for cell in order if not position.occupied >> cell & 1]
+    side = position.side_to_move
+    for owner in (side, side.other):
+        for cell in empty:
+            if _completes_line(position, owner, cell):
+                return cell
+    return empty[0]
+
+
+def _completes_line(position: Position, side: Side, cell: int) -> bool:
+    stones = position.board_of(side) | 1 << cell
+    return any(stones & line == line for line in position.rules.lines_through[cell])
