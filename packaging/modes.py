@@ -1,0 +1,138 @@
+"""What start.py can do once a supported Python runs it: open, test, lint, check, bundle."""
+
+import os
+import platform
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import environment
+from console import SetupError, run_quietly, say
+from environment import PYTHON, ROOT, SCRIPTS, clean_environ
+
+LINTERS: tuple[tuple[str | Path, ...], ...] = (
+    (SCRIPTS / "ruff", "check", "."),
+    (SCRIPTS / "ruff", "format", "--check", "."),
+    (SCRIPTS / "mypy",),
+    (SCRIPTS / "lint-imports",),
+)
+COMMANDS = ("analyse", "bench", "self-test", "--version", "--help", "-h")  # these open no window
+
+
+def main(arguments: list[str], usage: str | None) -> int:
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))  # so that displays are ended
+    pure = os.environ.get("TTT_GUI_PURE", "") not in ("", "0")
+    if arguments[:1] == ["--pure"]:
+        pure, arguments = True, arguments[1:]
+    word = arguments[0] if arguments else ""
+    try:
+        if word in ("-h", "--help"):
+            print(usage)
+            return 0
+        if word in MODES:
+            return MODES[word](pure, arguments[1:])
+        return open_app(pure, arguments)
+    except SetupError as error:
+        print(error, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("\nStopped.", file=sys.stderr)
+        return 130
+
+
+def open_app(pure: bool, arguments: list[str]) -> int:
+    """Set up, then become ttt-gui."""
+    needs_window = not (arguments and arguments[0] in COMMANDS)
+    environment.set_up(pure, window=needs_window)
+    displays = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    if needs_window and sys.platform == "linux" and not any(map(os.environ.get, displays)):
+        raise SetupError("Everything is set up, but there is no display to open a window on: DISPLAY is not set.")
+    command = [str(PYTHON), "-P", "-m", "ttt_gui", *arguments]
+    if os.name == "nt":
+        return subprocess.run(command, env=clean_environ(), check=False).returncode
+    sys.stdout.flush()
+    return os.execve(command[0], command, clean_environ())
+
+
+def run(command: Sequence[str | Path], env: Mapping[str, str]) -> int:
+    """Run a program that speaks for itself, in the checkout. It gets Ctrl+C too, and ends in its own way."""
+    with subprocess.Popen(command, cwd=ROOT, env=env) as program:
+        while True:
+            try:
+                return program.wait()
+            except KeyboardInterrupt:
+                continue
+            except BaseException:
+                program.terminate()
+                raise
+
+
+def test(pure: bool, arguments: list[str]) -> int:
+    """Set up, run pytest on a private display; its exit status."""
+    environment.set_up(pure, dev=True, window=False)
+    import private_display
+
+    reason = private_display.offscreen_reason()
+    engine = "compiled" if environment.engine_builds() else "interpreted"
+    where = f"offscreen ({reason}: tests that need a window manager are skipped)" if reason else "on a private display"
+    say(f"Testing with the engine {engine}, {where} …")
+    with private_display.test_environ(clean_environ(), offscreen=bool(reason)) as env:
+        return run([PYTHON, "-m", "pytest", *arguments], env)
+
+
+def lint(pure: bool, arguments: list[str]) -> int:
+    """Set up, run every linter; 1 if one complains."""
+    environment.set_up(pure, dev=True, window=False)
+    complaints = []
+    for command in LINTERS:
+        name = " ".join([Path(command[0]).name, *map(str, command[1:])])
+        say(f"— {name}")
+        if run([*command, *arguments], clean_environ()):
+            complaints.append(name)
+    if complaints:
+        print(f"Complaints from: {', '.join(complaints)}", file=sys.stderr)
+    return 1 if complaints else 0
+
+
+def check(pure: bool, arguments: list[str]) -> int:
+    """What CI asks of the sources, lint and tests; both run whatever the first says."""
+    complaints = lint(pure, [])
+    return test(pure, arguments) or complaints
+
+
+def bundle(pure: bool, arguments: list[str]) -> int:
+    """Set up, make dist/ttt-gui, run its self-test offscreen and, on Linux, in a real X11 window."""
+    if arguments:
+        raise SetupError("bundle takes no arguments.")
+    environment.set_up(pure, dev=True, window=False, bundle=True)
+    import private_display
+
+    say("Making the bundle …")
+    env = {**clean_environ(), "PYINSTALLER_CONFIG_DIR": str(ROOT / "build" / "pyinstaller")}
+    spec = ROOT / "packaging" / "ttt-gui.spec"
+    folders: list[str | Path] = ["--distpath", ROOT / "dist", "--workpath", ROOT / "build"]
+    shutil.rmtree(ROOT / "dist" / "ttt-gui", ignore_errors=True)
+    command = [PYTHON, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN", *folders, spec]
+    run_quietly(command, "Making the bundle failed; PyInstaller's output is above.", env)
+    program = ROOT / "dist" / "ttt-gui" / ("ttt-gui.exe" if os.name == "nt" else "ttt-gui")
+    size = sum(path.stat().st_size for path in program.parent.rglob("*") if path.is_file() and not path.is_symlink())
+    libc = f", needs {' '.join(platform.libc_ver())} or newer" if sys.platform == "linux" else ""
+    say(f"Made {program.relative_to(ROOT)}: {size / 1e6:.0f} MB{libc}.")
+    status = 0
+    for offscreen in (True, False):
+        reason = "" if offscreen else private_display.offscreen_reason()
+        name = "offscreen" if offscreen else "in an X11 window"
+        if reason:
+            say(f"Self-test {name} left out: {reason}.")
+            continue
+        with private_display.test_environ(clean_environ(), offscreen=offscreen) as env:
+            outcome = run([program, "self-test"], env)
+        say(f"Self-test {name}: {'passed' if outcome == 0 else f'failed with status {outcome}'}.")
+        status = status or outcome
+    return 1 if status else 0
+
+
+MODES = {"test": test, "lint": lint, "check": check, "bundle": bundle}

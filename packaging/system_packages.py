@@ -1,0 +1,145 @@
+"""Finds what a Linux lacks outside .venv, and installs it (root on Debian) or names the exact line."""
+
+import ctypes
+import ctypes.util
+import importlib.util
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from console import SetupError, run_quietly, say
+
+MINOR = f"3.{sys.version_info.minor}"
+
+# soname, Debian package. From `ldd` on PySide6-Essentials 6.11.3 in a bare Debian 12.
+QT_GUI_LIBRARIES = (  # without these `import PySide6.QtGui` fails
+    ("libglib-2.0.so.0", "libglib2.0-0"),
+    ("libdbus-1.so.3", "libdbus-1-3"),
+    ("libEGL.so.1", "libegl1"),
+    ("libGL.so.1", "libgl1"),
+    ("libfontconfig.so.1", "libfontconfig1"),
+    ("libfreetype.so.6", "libfreetype6"),
+    ("libX11.so.6", "libx11-6"),
+    ("libxkbcommon.so.0", "libxkbcommon0"),
+)
+QT_XCB_LIBRARIES = (  # without these Qt opens no window on X11
+    ("libX11-xcb.so.1", "libx11-xcb1"),
+    ("libxkbcommon-x11.so.0", "libxkbcommon-x11-0"),
+    ("libxcb.so.1", "libxcb1"),
+    ("libxcb-cursor.so.0", "libxcb-cursor0"),
+    ("libxcb-icccm.so.4", "libxcb-icccm4"),
+    ("libxcb-image.so.0", "libxcb-image0"),
+    ("libxcb-keysyms.so.1", "libxcb-keysyms1"),
+    ("libxcb-randr.so.0", "libxcb-randr0"),
+    ("libxcb-render.so.0", "libxcb-render0"),
+    ("libxcb-render-util.so.0", "libxcb-render-util0"),
+    ("libxcb-shape.so.0", "libxcb-shape0"),
+    ("libxcb-shm.so.0", "libxcb-shm0"),
+    ("libxcb-sync.so.1", "libxcb-sync1"),
+    ("libxcb-util.so.1", "libxcb-util1"),
+    ("libxcb-xfixes.so.0", "libxcb-xfixes0"),
+    ("libxcb-xkb.so.1", "libxcb-xkb1"),
+)
+SYMBOLS = "△▽≥✂"
+
+
+@dataclass(frozen=True)
+class Need:
+    what: str  # as the person is told: a library's name, "a C compiler", ...
+    packages: tuple[str, ...]  # Debian's names; none where Debian cannot help
+    indispensable: bool
+
+
+def loads(soname: str) -> bool:
+    try:
+        ctypes.CDLL(soname)
+    except OSError:
+        return False
+    return True
+
+
+def missing_libraries(window: bool) -> list[Need]:
+    """Shared libraries that Qt needs and the loader does not find. `window`: an X11 window must open."""
+    xcb_is_must = window and not os.environ.get("WAYLAND_DISPLAY")
+    table = [(row, True) for row in QT_GUI_LIBRARIES] + [(row, xcb_is_must) for row in QT_XCB_LIBRARIES]
+    return [Need(soname, (package,), must) for (soname, package), must in table if not loads(soname)]
+
+
+def compiler() -> str:
+    """The C compiler's path if it and Python's headers are there, else ''. Windows: unknown until it is tried."""
+    if os.name == "nt":
+        return "msvc"
+    if sys.platform == "darwin" and subprocess.run(["xcode-select", "-p"], capture_output=True, check=False).returncode:
+        return ""  # /usr/bin/cc is then only a stub that opens a dialog
+    headers = Path(sysconfig.get_path("include"), "Python.h")
+    command = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")[0]
+    return (shutil.which(command) or "") if headers.is_file() else ""
+
+
+def has_symbols() -> bool:
+    """Is there a font for every sign the window draws as text?"""
+    if not shutil.which("fc-list"):
+        return False
+    questions = (["fc-list", f":charset={ord(sign):x}"] for sign in SYMBOLS)
+    return all(subprocess.run(question, capture_output=True, check=False).stdout for question in questions)
+
+
+def missing_tools(pure: bool, tests: bool, bundle: bool) -> list[Need]:
+    """What is wanted on Linux apart from Qt's libraries; cheap enough for a set-up, too slow for every start."""
+    python_is_debians = sys.base_prefix == "/usr"
+    needs = []
+    if not importlib.util.find_spec("ensurepip"):
+        needs.append(Need("Python's venv and pip", (f"python{MINOR}-venv",) if python_is_debians else (), True))
+    if not pure and not compiler():
+        headers = (f"libpython{MINOR}-dev",) if python_is_debians else ()
+        needs.append(Need("a C compiler with Python's headers", ("gcc", "libc6-dev", *headers), False))
+    if not has_symbols():
+        needs.append(Need(f"a font with {SYMBOLS}", ("fontconfig", "fonts-dejavu-core"), False))
+    if tests or bundle:
+        programs = (("Xvfb", "xvfb"), ("openbox", "openbox"))
+        needs += [Need(program, (package,), False) for program, package in programs if not shutil.which(program)]
+    if bundle and not shutil.which("objdump"):
+        needs.append(Need("objdump", ("binutils",), True))
+    if bundle and python_is_debians and not loads(f"libpython{MINOR}.so.1.0"):
+        needs.append(Need("Python as a shared library", (f"libpython{MINOR}",), True))
+    return needs
+
+
+def provide(needs: Iterable[Need]) -> None:
+    """Install what is missing as root on Debian; otherwise say what to install, and stop if it is indispensable."""
+    needs = list(needs)
+    if not needs:
+        return
+    packages = sorted({package for need in needs for package in need.packages})
+    debian = shutil.which("apt-get") is not None
+    if debian and packages and os.geteuid() == 0:
+        say(f"Installing {', '.join(packages)} …")
+        env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        try:
+            run_quietly(["apt-get", "-qq", "update"], "apt-get update failed; its output is above.", env)
+            install = ["apt-get", "-qq", "-y", "--no-install-recommends", "install", *packages]
+            run_quietly(install, "apt-get install failed; its output is above.", env)
+        except SetupError as error:
+            if any(need.indispensable for need in needs):
+                raise
+            say(f"{error} Going on without {listing(needs)}.")
+        return
+    must = [need for need in needs if need.indispensable]
+    if debian and packages:
+        line = f"sudo apt-get install --no-install-recommends {' '.join(packages)}"
+        remedy = f"Install with:\n  sudo apt-get update && {line}"
+    else:
+        remedy = "Please install it with this system's own means."
+    if must:
+        raise SetupError(f"Missing and needed: {listing(must)}. {remedy}")
+    say(f"Going on without {listing(needs)}. {remedy}")
+
+
+def listing(needs: Iterable[Need]) -> str:
+    return ", ".join(need.what for need in needs)
