@@ -2,11 +2,11 @@
 
 import sys
 
-from ttt_gui import cli
+from ttt_gui.cli import main as run_command_line
 
 
 def main() -> int:
-    return cli.main(sys.argv[1:])
+    return run_command_line(sys.argv[1:])
 
 
 if __name__ == "__main__":

@@ -280,7 +280,7 @@ def perfect_move(position: Position, algorithm: Algorithm) -> int:
 @pytest.mark.parametrize("algorithm", ALGORITHMS, ids=str)
 @pytest.mark.parametrize("computer", Side)
 def test_the_perfect_computer_never_loses(algorithm: Algorithm, computer: Side) -> None:
-    """The whole tree of replies, from either side, under every algorithm; depth-aware it also wins at once if it can."""
+    """The whole tree of replies, from either side; with depth-aware scores it also wins at once where it can."""
     chosen: dict[Position, int] = {}
     todo = [EMPTY]
     results = set()

@@ -1,0 +1,113 @@
+"""Shared by all tests: a home of its own for each, nothing left running after any, and the floors put together."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import hypothesis
+import pytest
+import shiboken6
+from PySide6.QtCore import QCoreApplication, QEvent, QThread, QTimer
+
+from ttt_gui.session.game_controller import GameController
+from ttt_gui.session.game_store import GameStore
+from ttt_gui.session.paths import HOME_VARIABLE, standard_paths
+from ttt_gui.session.search_runner import SearchRunner
+from ttt_gui.session.settings import Settings
+from ttt_gui.session.writer import Writer
+
+if sys.platform == "linux" and not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+# A busy machine is no failure, and a failure must be the same one tomorrow.
+hypothesis.settings.register_profile("ttt-gui", deadline=None, derandomize=True, database=None)
+hypothesis.settings.load_profile("ttt-gui")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if os.environ.get("QT_QPA_PLATFORM") != "offscreen":
+        return
+    for item in items:
+        if item.get_closest_marker("needs_window_manager"):
+            item.add_marker(pytest.mark.skip(reason="Qt's offscreen platform has no window manager"))
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Settings, games and log of each test live in a folder of its own."""
+    folder = tmp_path / "home"
+    monkeypatch.setenv(HOME_VARIABLE, str(folder))
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def nothing_left_running(home: Path) -> Iterator[None]:
+    """Fail the test that leaves a thread, a QThread or an active QTimer behind."""
+    before = _running()
+    yield
+    deadline = time.monotonic() + 2
+    while (left := _running() - before) and time.monotonic() < deadline:
+        if QCoreApplication.instance():
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+            QCoreApplication.processEvents()
+    names = sorted(repr(thing) for thing in left)
+    for thing in left:  # the next tests shall not suffer for it
+        if isinstance(thing, QTimer):
+            thing.stop()
+    assert not names, f"left running: {', '.join(names)}"
+
+
+def _running() -> set[object]:
+    # Qt's threads appear to Python as dummies, which stay listed when they have ended; Qt is asked about those.
+    threads = {thread for thread in threading.enumerate() if not isinstance(thread, threading._DummyThread)}
+    app = QCoreApplication.instance()
+    main_thread = app.thread() if app else None
+    things = {
+        thing
+        for thing in shiboken6.getAllValidWrappers()
+        if (isinstance(thing, QThread) and thing != main_thread and thing.isRunning())
+        or (isinstance(thing, QTimer) and thing.isActive())
+    }
+    return threads | things
+
+
+@pytest.fixture
+def writer(qapp: QCoreApplication) -> Iterator[Writer]:
+    writer = Writer()
+    yield writer
+    writer.close()
+
+
+@pytest.fixture
+def settings(writer: Writer) -> Settings:
+    """Settings with their defaults, but no delay before a reply."""
+    settings = Settings(standard_paths().settings, writer)
+    settings.reply_delay_ms = 0
+    return settings
+
+
+@pytest.fixture
+def store(writer: Writer) -> Iterator[GameStore]:
+    store = GameStore(standard_paths().games, writer)
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def runner(qapp: QCoreApplication) -> Iterator[SearchRunner]:
+    runner = SearchRunner()
+    yield runner
+    runner.close()
+
+
+@pytest.fixture
+def controller(runner: SearchRunner, settings: Settings, store: GameStore, writer: Writer) -> Iterator[GameController]:
+    """A controller that has not started a game yet."""
+    controller = GameController(runner, settings, store, writer)
+    yield controller
+    controller.close()

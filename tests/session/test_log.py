@@ -1,0 +1,81 @@
+"""The log and the last resort for errors nobody expected."""
+
+from __future__ import annotations
+
+import logging
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from ttt_gui.session.log import close_log, install_excepthook, log_file, set_up_log, unexpected
+from ttt_gui.session.paths import HOME_VARIABLE, standard_paths
+
+
+@pytest.fixture
+def log(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+    monkeypatch.setattr(threading, "excepthook", threading.excepthook)
+    path = standard_paths().log
+    assert set_up_log(path) == path
+    yield path
+    close_log()
+
+
+def test_an_unexpected_error_is_logged_and_its_sentence_names_the_file(log: Path) -> None:
+    """The traceback goes to the log, the person gets one sentence with its place."""
+    told: list[str] = []
+    install_excepthook(told.append)
+    try:
+        raise RuntimeError("out of order")
+    except RuntimeError as error:
+        sys.excepthook(type(error), error, error.__traceback__)
+    assert told == [f"Something unexpected went wrong: the details are in {log}."]
+    assert "RuntimeError: out of order" in log.read_text()
+
+
+def test_an_error_of_another_thread_is_only_logged(log: Path) -> None:
+    """No window is opened from a thread that may not."""
+    told: list[str] = []
+    install_excepthook(told.append)
+
+    def fail() -> None:
+        raise RuntimeError("in the thread")
+
+    thread = threading.Thread(target=fail)
+    thread.start()
+    thread.join()
+    assert told == []
+    assert "in the thread" in log.read_text()
+
+
+def test_the_log_stays_small(log: Path) -> None:
+    """It is rotated, so that no fault fills a disk."""
+    for _ in range(600):
+        logging.getLogger("ttt_gui.test").warning("x" * 1000)
+    assert sum(file.stat().st_size for file in log.parent.glob("ttt-gui.log*")) < 500_000
+
+
+def test_without_a_log_the_program_runs_and_says_so(tmp_path: Path) -> None:
+    """A folder that cannot be written is no reason not to play."""
+    (tmp_path / "file").write_text("")
+    try:
+        assert set_up_log(tmp_path / "file" / "ttt-gui.log") is None
+        assert log_file() is None
+        assert unexpected("The search failed") == "The search failed: there is no log, its file cannot be written."
+    finally:
+        close_log()
+
+
+def test_the_platforms_folders_are_used_unless_told_otherwise(
+    monkeypatch: pytest.MonkeyPatch, home: Path, tmp_path: Path
+) -> None:
+    """TTT_GUI_HOME moves everything; without it each kind has its own place, in a folder of this program."""
+    assert {path.parent for path in (standard_paths().settings, standard_paths().log)} == {home}
+    monkeypatch.delenv(HOME_VARIABLE)
+    for variable in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
+        monkeypatch.setenv(variable, str(tmp_path / variable))
+    paths = standard_paths()
+    assert paths.settings.parent.name == paths.log.parent.name == paths.games.parent.name == "ttt-gui"

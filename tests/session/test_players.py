@@ -1,0 +1,123 @@
+"""Who sits where, what a game is called, how far undo goes and what the weaker computers choose."""
+
+from __future__ import annotations
+
+import pytest
+
+from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
+from ttt_gui.engine.search import Searcher
+from ttt_gui.game.notation import parse_position
+from ttt_gui.game.position import Position, Side
+from ttt_gui.game.record import HUMAN, GameRecord, Player, Strength
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.players import (
+    STRENGTHS,
+    GameSetup,
+    Seats,
+    choose_move,
+    game_title,
+    redo_target,
+    setup_of,
+    undo_target,
+)
+
+
+@pytest.mark.parametrize(
+    ("seats", "number", "humans"),
+    [
+        (Seats.HUMAN_X, 1, {Side.X}),
+        (Seats.HUMAN_O, 0, {Side.O}),
+        (Seats.ALTERNATE, 0, {Side.X}),
+        (Seats.ALTERNATE, 1, {Side.O}),
+        (Seats.ALTERNATE, 2, {Side.X}),
+        (Seats.TWO_HUMANS, 0, {Side.X, Side.O}),
+        (Seats.COMPUTERS, 0, set()),
+    ],
+)
+def test_seats_say_who_is_human(seats: Seats, number: int, humans: set[Side]) -> None:
+    """Every kind of seats, and the alternation from game to game."""
+    players = GameSetup(Rules(), seats, Strength.CASUAL, Strength.RANDOM).players(number)
+    assert {side for side, player in players.items() if player.is_human} == humans
+    for side, strength in ((Side.X, Strength.CASUAL), (Side.O, Strength.RANDOM)):
+        assert players[side] == (HUMAN if side in humans else Player(strength))
+
+
+def test_every_seat_and_strength_has_words() -> None:
+    """Menus read the tables: none may be missing."""
+    assert all(seats.text for seats in Seats)
+    assert all(STRENGTHS[strength].name and STRENGTHS[strength].description for strength in Strength)
+
+
+def test_titles() -> None:
+    """The game's name beside the sentence above the board."""
+    start = Position(Rules())
+    against = {Side.X: HUMAN, Side.O: Player(Strength.CASUAL)}
+    computers = {Side.X: Player(Strength.PERFECT), Side.O: Player(Strength.RANDOM)}
+    assert game_title(GameRecord(start, against)) == "3 × 3, three in a row · Casual"
+    assert game_title(GameRecord(start)) == "3 × 3, three in a row · two players"
+    assert game_title(GameRecord(start, computers)) == "3 × 3, three in a row · Perfect against Random"
+
+
+@pytest.mark.parametrize("seats", Seats)
+def test_the_setup_of_an_opened_game_is_the_one_it_was_made_with(seats: Seats) -> None:
+    """A rematch after a restart has the same seats and strengths, also alternating ones."""
+    setup = GameSetup(Rules(4, 4, 3), seats, Strength.CASUAL, Strength.RANDOM)
+    assert setup_of(GameRecord(Position(setup.rules), setup.players(0)), setup) == setup
+
+
+def _record(players: dict[Side, Player], moves: int) -> GameRecord:
+    record = GameRecord(Position(Rules()), players)
+    for cell in range(moves):
+        record.play(cell)
+    return record
+
+
+@pytest.mark.parametrize(
+    ("humans", "moves", "target"),
+    [
+        ("X", 0, None),
+        ("X", 1, 0),  # the computer thinks: the human's move goes
+        ("X", 2, 0),  # the human's turn: the reply and the move go
+        ("X", 3, 2),
+        ("X", 4, 2),
+        ("O", 1, None),  # the computer began: no human's turn lies behind
+        ("O", 2, 1),
+        ("O", 3, 1),
+        ("XO", 3, 2),
+        ("", 3, 2),
+    ],
+)
+def test_undo_goes_to_the_humans_last_turn(humans: str, moves: int, target: int | None) -> None:
+    """The table of conventions.md; redo leads back to the same places."""
+    players = {side: HUMAN if str(side) in humans else Player(Strength.RANDOM) for side in Side}
+    record = _record(players, moves)
+    assert redo_target(record) is None
+    assert undo_target(record) == target
+    if target is not None:
+        record.go_to(target)
+        assert redo_target(record) == (moves if humans in ("X", "O") else target + 1)
+
+
+def test_random_and_casual_repeat_themselves_and_vary() -> None:
+    """The same seed and position always give the same move; other seeds give others, and Casual slips now and then."""
+    position = parse_position("XX./OO./...")
+    best = Searcher(SearchRequest(position)).run()
+    assert best.best_move == 2
+    for strength in (Strength.RANDOM, Strength.CASUAL):
+        moves = [choose_move(position, strength, seed, Algorithm(), best) for seed in range(400)]
+        assert moves == [choose_move(position, strength, seed, Algorithm(), best) for seed in range(400)]
+        assert set(moves) == set(position.legal_moves)
+    slipped = sum(choose_move(position, Strength.CASUAL, seed, Algorithm(), best) != 2 for seed in range(1000))
+    assert 100 < slipped < 220  # 0.2 x 4/5 of 1,000
+    assert all(choose_move(position, Strength.PERFECT, seed, Algorithm(), best) == 2 for seed in range(50))
+
+
+def test_without_a_result_a_move_wins_or_blocks() -> None:
+    """Move now before any root move is finished: win, else block, else the first."""
+    for text, cell in (("XX./OO./...", 2), ("X../OO./.X.", 5), (".../.../...", 0)):
+        assert choose_move(parse_position(text), Strength.PERFECT, 1, Algorithm(), None) == cell
+
+
+def test_casual_is_shallow() -> None:
+    """Its depth is one fact of the table."""
+    assert STRENGTHS[Strength.CASUAL].limits == Limits(depth=2)

@@ -1,0 +1,154 @@
+"""The roof: makes the application, the settings, the game and the window, and takes them down again."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import sys
+from types import FrameType
+
+from PySide6.QtCore import QDeadlineTimer, QEvent, QEventLoop, QObject, QPointF, QSocketNotifier, Qt, Slot
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QApplication
+
+from ttt_gui import __version__
+from ttt_gui.engine.search import ENGINE
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.game_controller import GameController
+from ttt_gui.session.game_store import GameStore
+from ttt_gui.session.log import close_log, install_excepthook, set_up_log
+from ttt_gui.session.paths import standard_paths
+from ttt_gui.session.players import StartOptions
+from ttt_gui.session.search_runner import SearchRunner
+from ttt_gui.session.settings import Settings
+from ttt_gui.session.writer import Writer
+from ttt_gui.ui import board_access
+from ttt_gui.ui.main_window import MainWindow
+from ttt_gui.ui.resources import application_icon
+from ttt_gui.ui.theme import Look
+
+NO_SCREEN = (
+    "There is no screen to open the window on: neither DISPLAY nor WAYLAND_DISPLAY is set. "
+    "`ttt-gui analyse` works without one."
+)
+
+
+class ExitSignals(QObject):
+    """Closes the application on SIGINT and SIGTERM as if the window had been closed.
+
+    Python's handlers run only when Python runs, which an idle Qt loop may put off for ever: so the signal also writes
+    a byte into a socket, and that wakes the loop.
+    """
+
+    def __init__(self, app: QApplication) -> None:
+        super().__init__(app)
+        self._app = app
+        self._inner, self._outer = socket.socketpair()
+        for end in (self._inner, self._outer):
+            end.setblocking(False)
+        self._notifier = QSocketNotifier(self._inner.fileno(), QSocketNotifier.Type.Read, self)
+        self._notifier.activated.connect(self._woken)
+        self._before_fd = signal.set_wakeup_fd(self._outer.fileno(), warn_on_full_buffer=False)
+        self._before = {number: signal.signal(number, self._handle) for number in (signal.SIGINT, signal.SIGTERM)}
+
+    def _handle(self, _number: int, _frame: FrameType | None) -> None:
+        self._app.closeAllWindows()
+        self._app.exit(0)
+
+    @Slot()
+    def _woken(self) -> None:
+        self._inner.recv(64)  # the handler itself has run by now, or runs next
+
+    def close(self) -> None:
+        self._notifier.setEnabled(False)
+        signal.set_wakeup_fd(self._before_fd)
+        for number, handler in self._before.items():
+            signal.signal(number, handler)
+        self._inner.close()
+        self._outer.close()
+
+
+def screen_is_missing() -> bool:
+    """Whether Qt would find no screen and abort: known beforehand on Linux only."""
+    names = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    return sys.platform.startswith("linux") and not any(os.environ.get(name) for name in names)
+
+
+def run(options: StartOptions | None = None) -> int:
+    """Open the window, and return the exit status when it is closed."""
+    if screen_is_missing():
+        print(NO_SCREEN, file=sys.stderr)
+        return 2
+    program = Program()
+    install_excepthook(program.window.commands.show_error)
+    signals = ExitSignals(program.app)
+    program.controller.start(options)
+    program.window.show()
+    if program.settings.problem:
+        program.window.commands.show_error(program.settings.problem)
+
+    status = program.app.exec()
+
+    signals.close()
+    program.close()
+    return status
+
+
+class Program:
+    """Everything that runs, made from the bottom up and joined."""
+
+    def __init__(self) -> None:
+        paths = standard_paths()
+        set_up_log(paths.log)
+        app = QApplication.instance() or QApplication(sys.argv[:1])
+        assert isinstance(app, QApplication)
+        app.setApplicationName("ttt-gui")
+        app.setApplicationDisplayName("Tic-Tac-Toe Lab")
+        app.setApplicationVersion(__version__)
+        app.setDesktopFileName("ttt-gui")
+        app.setWindowIcon(application_icon())
+        self.app = app
+        self.writer = Writer()
+        self.settings = Settings(paths.settings, self.writer)
+        self.runner = SearchRunner()
+        self.controller = GameController(self.runner, self.settings, GameStore(paths.games, self.writer), self.writer)
+        board_access.install()
+        self.window = MainWindow(Look(app, self.settings.theme), self.settings, self.controller, ENGINE)
+
+    def close(self) -> None:
+        """End the search and the writing, in this order; no thread is left."""
+        self.controller.close()
+        self.runner.close()
+        self.writer.close()
+        close_log()
+        self.window.deleteLater()
+
+
+def prove() -> str:
+    """Click a cell of the real window and wait for the answer: the self-test's last step.
+
+    Returns the name of Qt's platform. Raises AssertionError when no answer comes within ten seconds.
+    """
+    program = Program()
+    window, controller, app = program.window, program.controller, program.app
+    try:
+        controller.start(StartOptions(position=Position(Rules())))
+        window.show()
+        app.processEvents()
+        centre = QPointF(window.board.rect().center())
+        for kind in (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonRelease):
+            left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+            app.sendEvent(window.board, QMouseEvent(kind, centre, window.board.mapToGlobal(centre), left, left, none))
+        timer = QDeadlineTimer(10_000)
+        while controller.record.played < 2 and not timer.hasExpired():
+            app.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents, 100)
+        if controller.record.played < 2:
+            raise AssertionError("a click in the window was not answered")
+        if window.grab().isNull():
+            raise AssertionError("the window painted nothing")
+        return app.platformName()
+    finally:
+        window.close()
+        program.close()

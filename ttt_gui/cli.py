@@ -1,0 +1,298 @@
+"""The command line: what each word and switch means, and the subcommands that need no window."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import signal
+import sys
+import threading
+from pathlib import Path
+from types import FrameType
+from typing import NoReturn
+
+from ttt_gui import __version__
+from ttt_gui.engine.request import Algorithm, Limits, Order, RequestError, Scores, SearchRequest
+from ttt_gui.engine.result import MoveScore, SearchResult, score_text, shown_score
+from ttt_gui.engine.search import Searcher
+from ttt_gui.game.notation import parse_position
+from ttt_gui.game.position import Position, PositionError
+from ttt_gui.game.record import SUFFIX
+from ttt_gui.game.rules import Rules, RulesError
+
+USAGE_ERROR = 2
+INTERRUPTED = 130
+_POSITION_SIGNS = frozenset("xXoO.-_*|/ \t\r\n+=")
+
+HELP = """\
+ttt-gui                             open the window
+ttt-gui GAME.ttt                    open a saved game
+ttt-gui [POSITION] [switches]       open the window on a position, a board or an algorithm
+ttt-gui analyse [POSITION] [switches] [--json]
+                                    search a position and print what was found
+ttt-gui bench [--json] [--quick]    measure the search on this machine
+ttt-gui self-test                   check the engine and the window
+ttt-gui --version
+
+POSITION is rows from the top separated by '/', such as "X.O/.X./..."; without one the board is empty.
+
+switches:
+  --rows R --columns C --k K        the board and how many in a row win (3 x 3; the shorter side)
+  --algorithm minimax|alpha-beta    (alpha-beta)
+  --scores flat|depth               what a win is worth (depth: the sooner the more)
+  --order row|centre|lines          the order in which moves are tried (row)
+  --depth D --nodes N --seconds S   limits of the search (none)
+"""
+
+
+class UsageError(ValueError):
+    """A word of the command line that cannot be understood."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that raises its error instead of printing a usage block and leaving."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"{message[0].upper()}{message[1:]}; see 'ttt-gui --help'.")
+
+
+def main(argv: list[str]) -> int:
+    """Run ``ttt-gui`` with these words; the exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a console without ≥ shows ?, it does not fail
+    try:
+        return _dispatch(argv)
+    except (UsageError, PositionError, RulesError, RequestError) as error:
+        print(error, file=sys.stderr)
+        return USAGE_ERROR
+    except BrokenPipeError:
+        sys.stdout = None  # nobody reads any more: do not flush again at the end
+        return 0
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _dispatch(argv: list[str]) -> int:
+    word = argv[0] if argv else ""
+    if word in ("-h", "--help") or (word == "analyse" and {"-h", "--help"} & set(argv)):
+        print(HELP, end="")
+        return 0
+    if word == "--version":
+        print(f"ttt-gui {__version__}")
+        return 0
+    if word == "analyse":
+        return analyse(argv[1:])
+    if word == "bench":
+        from ttt_gui import bench
+
+        options = _bench_parser().parse_args(argv[1:])
+        return bench.main(as_json=options.json, quick=options.quick)
+    if word == "self-test":
+        from ttt_gui import self_test
+
+        if argv[1:]:
+            raise UsageError(f"self-test takes no more words, but got {argv[1]!r}.")
+        return self_test.main()
+    return _open_window(argv)
+
+
+def _bench_parser() -> _Parser:
+    parser = _Parser(prog="ttt-gui bench", allow_abbrev=False, add_help=False)
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--quick", action="store_true")
+    return parser
+
+
+def _search_parser() -> _Parser:
+    parser = _Parser(allow_abbrev=False, add_help=False)
+    for name in ("--rows", "--columns", "--k", "--depth", "--nodes"):
+        parser.add_argument(name, type=int)
+    parser.add_argument("--seconds", type=float)
+    parser.add_argument("--algorithm", choices=("minimax", "alpha-beta"))
+    parser.add_argument("--scores", choices=[scores.value for scores in Scores])
+    parser.add_argument("--order", choices=[order.value for order in Order])
+    parser.add_argument("--json", action="store_true")
+    return parser
+
+
+def _split(words: list[str], parser: _Parser) -> tuple[list[str], argparse.Namespace]:
+    """The positions among the words, which may begin with '-', and the switches."""
+    positions: list[str] = []
+    switches: list[str] = []
+    rest = iter(words)
+    for word in rest:
+        name = word.split("=", 1)[0]
+        if name in parser._option_string_actions:
+            switches.append(word)
+            takes_value = parser._option_string_actions[name].nargs != 0
+            if takes_value and name == word:
+                switches.extend([value] if (value := next(rest, None)) is not None else [])
+        elif word.startswith("-") and not set(word) <= _POSITION_SIGNS:
+            raise UsageError(f"There is no switch {word!r}; see 'ttt-gui --help'.")
+        else:
+            positions.append(word)
+    return positions, parser.parse_args(switches)
+
+
+def _position_from(positions: list[str], options: argparse.Namespace) -> Position:
+    if len(positions) > 1:
+        raise UsageError(f"One position is enough, but there are {len(positions)}: put it between quotation marks.")
+    if not positions:
+        rows, columns = options.rows or 3, options.columns or 3
+        for name in ("rows", "columns"):
+            if getattr(options, name) is not None:
+                Rules(**{name: getattr(options, name)})  # refuse 0 by its own name
+        return Position(Rules(rows, columns, min(rows, columns) if options.k is None else options.k))
+    position = parse_position(positions[0], options.k)
+    for name, size in (("rows", position.rules.rows), ("columns", position.rules.columns)):
+        wanted = getattr(options, name)
+        if wanted is not None and wanted != size:
+            raise UsageError(f"The position has {size} {name}, but --{name} says {wanted}: leave --{name} out.")
+    return position
+
+
+def _algorithm_from(options: argparse.Namespace) -> Algorithm:
+    return Algorithm(
+        alpha_beta=options.algorithm != "minimax",
+        scores=Scores(options.scores or "depth"),
+        order=Order(options.order or "row"),
+    )
+
+
+def _limits_from(options: argparse.Namespace) -> Limits:
+    return Limits(options.depth, options.nodes, options.seconds)
+
+
+def _open_window(argv: list[str]) -> int:
+    from ttt_gui.session.players import StartOptions
+
+    if argv and argv[0].endswith(SUFFIX):
+        if argv[1:]:
+            raise UsageError(f"After a game file no more words are understood, but there is {argv[1]!r}.")
+        start = StartOptions(file=Path(argv[0]))
+    else:
+        positions, options = _split(argv, _search_parser())
+        if options.json:
+            raise UsageError("--json belongs to 'ttt-gui analyse'.")
+        given = {name for name, value in vars(options).items() if value not in (None, False)}
+        start = StartOptions(
+            position=_position_from(positions, options) if positions or given & {"rows", "columns", "k"} else None,
+            algorithm=_algorithm_from(options) if given & {"algorithm", "scores", "order"} else None,
+            limits=_limits_from(options) if {"depth", "nodes", "seconds"} & given else None,
+        )
+    from ttt_gui import app
+
+    return app.run(start)
+
+
+def analyse(words: list[str]) -> int:
+    """Search one position and print what was found; Ctrl+C prints what was found so far."""
+    positions, options = _split(words, _search_parser())
+    position = _position_from(positions, options)
+    searcher = Searcher(SearchRequest(position, _algorithm_from(options), _limits_from(options)))
+    result, interrupted = _run(searcher)
+    if options.json:
+        print(json.dumps(as_json(result), indent=2))
+    else:
+        print(as_text(result))
+    return INTERRUPTED if interrupted else 0
+
+
+def _run(searcher: Searcher) -> tuple[SearchResult, bool]:
+    """The result, and whether Ctrl+C cut it short. The search has its own thread, so that this one hears Ctrl+C."""
+    results: list[SearchResult] = []
+    errors: list[BaseException] = []
+    interrupted = threading.Event()
+    done = threading.Event()
+
+    def search() -> None:
+        try:
+            results.append(searcher.run())
+        except BaseException as error:
+            errors.append(error)
+        done.set()
+
+    def interrupt(_number: int, _frame: FrameType | None) -> None:
+        interrupted.set()
+        searcher.stop()
+
+    thread = threading.Thread(target=search, name="search")
+    # A handler of its own: a KeyboardInterrupt inside Thread.start or join can leave the thread unaccounted for.
+    before = signal.signal(signal.SIGINT, interrupt)
+    try:
+        thread.start()
+        while not done.wait(0.1):  # with a time limit, or Windows would not hear Ctrl+C
+            pass
+        thread.join()
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if errors:
+        raise errors[0]
+    return results[0], interrupted.is_set()
+
+
+def as_json(result: SearchResult) -> dict[str, object]:
+    """The result as JSON carries it: values as shown, cells by name."""
+    request, counters = result.request, result.counters
+    position, algorithm = request.position, request.algorithm
+    rules = position.rules
+
+    def shown(value: int | None) -> int | None:
+        return None if value is None else shown_score(value, rules, algorithm)
+
+    def move_json(score: MoveScore) -> dict[str, object]:
+        return {"move": rules.cell_name(score.move), "value": shown(score.value), "bound": score.bound.value}
+
+    return {
+        "rows": rules.rows,
+        "columns": rules.columns,
+        "k": rules.k,
+        "position": position.text,
+        "side_to_move": str(position.side_to_move),
+        "algorithm": algorithm.name,
+        "scores": algorithm.scores.value,
+        "order": algorithm.order.value,
+        "value": shown(result.value),
+        "outcome": result.outcome,
+        "best_move": None if result.best_move is None else rules.cell_name(result.best_move),
+        "pv": [rules.cell_name(cell) for cell in result.pv],
+        "moves": [move_json(score) for score in result.moves],
+        "text": result.text,
+        "nodes": counters.nodes,
+        "leaves": counters.leaves,
+        "cutoffs": counters.cutoffs,
+        "pruned_moves": counters.pruned_moves,
+        "depth": counters.depth,
+        "seconds": round(counters.seconds, 9),
+        "complete": result.complete,
+        "stopped_by": result.stopped_by,
+        "engine": result.engine,
+    }
+
+
+def as_text(result: SearchResult) -> str:
+    """The result for a terminal."""
+    request, counters = result.request, result.counters
+    position, algorithm = request.position, request.algorithm
+    rules = position.rules
+    lines = [f"{rules} · {position.side_to_move} to move"]
+    for number, row in enumerate(position.text.split("/")):
+        lines.append(f"  {rules.rows - number}  {' '.join(row)}")
+    lines.append("     " + " ".join("abcdefgh"[: rules.columns]))
+    lines.append(f"{result.text}   {result.shown_value}")
+    if result.pv:
+        lines.append("Best line  " + " ".join(rules.cell_name(cell) for cell in result.pv))
+    elif result.best_move is not None:
+        lines.append(f"Move to play  {rules.cell_name(result.best_move)}")
+    for score in result.moves:
+        sign = "= " if score.bound.value == "exact" else ""
+        lines.append(f"  {rules.cell_name(score.move)}  {sign}{score_text(score.value, score.bound, rules, algorithm)}")
+    lines.append(f"{algorithm.name}, scores {algorithm.scores.value}, order {algorithm.order.value}, {result.engine}")
+    lines.append(
+        f"{counters.nodes:,} nodes, {counters.leaves:,} leaves, {counters.cutoffs:,} cut-offs, "
+        f"{counters.pruned_moves:,} pruned moves, depth {counters.depth}, {counters.seconds * 1e3:.3f} ms"
+    )
+    if not result.complete:
+        lines.append(f"Not complete: stopped by {result.stopped_by}.")
+    return "\n".join(lines)

@@ -1,0 +1,1 @@
+"""Second floor: one game with one search thread. Qt without widgets."""

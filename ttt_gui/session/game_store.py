@@ -1,0 +1,282 @@
+"""The folder of automatic saves: the running game, the one to resume, and the recent ones.
+
+Each game has a file of its own, ``<id>.ttt``; the running one is locked by ``<id>.lock``, so that another instance of
+the program leaves it alone. Files are read and written in the writer's thread, except for the one game to open.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import secrets
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from PySide6.QtCore import QLockFile, QObject, Signal
+
+from ttt_gui.game.position import Result
+from ttt_gui.game.record import SUFFIX, GameRecord, RecordError
+from ttt_gui.session.players import game_title
+from ttt_gui.session.writer import Writer
+
+logger = logging.getLogger(__name__)
+KEPT_GAMES = 50
+_NOT_SAVED = "The game could not be saved"
+_OLD_SECONDS = 3600.0
+
+
+@dataclass(frozen=True)
+class RecentGame:
+    """A line of the list of recent games."""
+
+    id: str
+    path: Path
+    title: str
+    when: datetime
+    moves: int  # those undone included
+    result: Result
+
+    @property
+    def summary(self) -> str:
+        """Such as 'unfinished, 5 moves'."""
+        words = {Result.X_WINS: "X won", Result.O_WINS: "O won", Result.DRAW: "drawn", Result.UNFINISHED: "unfinished"}
+        return f"{words[self.result]}, {self.moves} {'move' if self.moves == 1 else 'moves'}"
+
+
+@dataclass(frozen=True)
+class _Game:
+    """A game this instance has locked (no lock where the folder cannot be written), as it is to be saved."""
+
+    id: str
+    record: GameRecord
+    lock: QLockFile | None
+
+
+class GameStore(QObject):
+    """The automatic saves in one folder.
+
+    Signals:
+        recents_changed: recents() has another answer.
+    """
+
+    recents_changed = Signal()
+
+    def __init__(self, folder: Path, writer: Writer, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._folder = folder
+        self._writer = writer
+        self._running: _Game | None = None
+        self._guard = threading.Lock()  # of the two below, which the writer's thread shares
+        self._left: dict[str, _Game] = {}  # left, but perhaps not written yet
+        self._listed: tuple[RecentGame, ...] = ()
+        self._known: dict[str, tuple[int, RecentGame]] = {}  # only the writer's thread: by id, with the file's time
+        with contextlib.suppress(OSError):  # then the first save says what is wrong
+            folder.mkdir(parents=True, exist_ok=True)
+
+    def resume(self) -> GameRecord | None:
+        """The newest game that no other instance plays, if it is unfinished; it is the running one from now on."""
+        for path in self._newest_first():
+            lock = self._lock(path.stem)
+            if lock is None:
+                continue
+            with contextlib.suppress(OSError, RecordError):
+                record = GameRecord.load(path)
+                if record.position.outcome is None:
+                    self._switch_to(_Game(path.stem, record.copy(), lock))
+                    return record
+                lock.unlock()
+                break
+            lock.unlock()
+        self._tidy_soon()
+        return None
+
+    def begin(self, record: GameRecord) -> None:
+        """Leave the running game and keep this one from now on, under a new id."""
+        game_id = f"{datetime.now():%Y%m%d-%H%M%S-%f}-{secrets.token_hex(3)}"
+        self._switch_to(_Game(game_id, record.copy(), self._lock(game_id)))
+        self.save(record)
+
+    def open(self, game_id: str) -> GameRecord:
+        """Leave the running game and continue this one. Raises RecordError with one sentence; then nothing changes."""
+        if self._running and self._running.id == game_id:
+            return self._running.record.copy()
+        with self._guard:
+            game = self._left.pop(game_id, None)
+        if game is None:
+            game = self._locked_and_loaded(game_id)
+        self._switch_to(game)
+        self.save(game.record)
+        return game.record.copy()
+
+    def save(self, record: GameRecord) -> None:
+        """Have the writer save the running game as it is now."""
+        if self._running is None:
+            return
+        snapshot, path = record.copy(), self._path(self._running.id)
+        self._running = _Game(self._running.id, snapshot, self._running.lock)
+        self._writer.submit(f"game {self._running.id}", lambda: snapshot.save(path), _NOT_SAVED)
+
+    def recents(self) -> list[RecentGame]:
+        """The games with a move, the newest first, without the running one. Reads no file."""
+        with self._guard:
+            games = {game.id: game for game in self._listed}
+            for left in self._left.values():
+                games[left.id] = _summary(left.id, self._path(left.id), left.record, time.time())
+        if self._running:
+            games.pop(self._running.id, None)
+        listed = [game for game in games.values() if game.moves]
+        return sorted(listed, key=lambda game: (game.when, game.id), reverse=True)[:KEPT_GAMES]
+
+    def close(self) -> None:
+        """Save the running game once more, wait for the writer, and give the game free for the next start."""
+        running, self._running = self._running, None
+        if running:
+            path = self._path(running.id)
+            self._writer.submit(f"game {running.id}", lambda: running.record.save(path), _NOT_SAVED)
+        self._tidy_soon()
+        self._writer.flush()
+        with self._guard:
+            left = list(self._left.values())
+        for game in ([running] if running else []) + left:
+            if game.lock:
+                game.lock.unlock()
+
+    def _switch_to(self, game: _Game) -> None:
+        """Leave the running game for this one; the writer saves the left one, or deletes it when it has no move."""
+        if self._running:
+            with self._guard:
+                self._left[self._running.id] = self._running
+        self._running = game
+        self._tidy_soon()
+        self.recents_changed.emit()
+
+    def _locked_and_loaded(self, game_id: str) -> _Game:
+        lock = self._lock(game_id)
+        if lock is None:
+            raise RecordError("That game is being played in another window of the program.")
+        try:
+            return _Game(game_id, GameRecord.load(self._path(game_id)), lock)
+        except (OSError, RecordError) as error:
+            lock.unlock()
+            reason = error.strerror if isinstance(error, OSError) else str(error)
+            self._tidy_soon()
+            raise RecordError(f"That game cannot be opened: {reason}") from None
+
+    def _path(self, game_id: str) -> Path:
+        return self._folder / f"{game_id}{SUFFIX}"
+
+    def _lock(self, game_id: str) -> QLockFile | None:
+        """The lock of a game, taken; None when another instance has it or the folder cannot be written."""
+        lock = QLockFile(str(self._folder / f"{game_id}.lock"))
+        lock.setStaleLockTime(0)  # a game may be thought about for days: only a dead owner makes a lock stale
+        if lock.tryLock(0):
+            return lock
+        # In a container every start may have the number of the process that was killed, which then looks alive.
+        # Removing fails while anybody really holds the file.
+        if lock.error() is QLockFile.LockError.LockFailedError and _owner(lock) == os.getpid():
+            lock.removeStaleLockFile()
+            if lock.tryLock(0):
+                return lock
+        return None
+
+    def _newest_first(self) -> list[Path]:
+        with contextlib.suppress(OSError):
+            files = [(entry.stat().st_mtime_ns, entry.name) for entry in os.scandir(self._folder) if _is_game(entry)]
+            return [self._folder / name for _, name in sorted(files, reverse=True)]
+        return []
+
+    def _tidy_soon(self) -> None:
+        self._writer.submit("recent games", self._tidy, _NOT_SAVED)
+
+    # All below runs in the writer's thread.
+
+    def _tidy(self) -> None:
+        """Write the games that were left and set them free, then list what there is, less what is too much."""
+        try:
+            self._write_left()
+        finally:
+            games = self._summaries()
+            for game in self._too_many(games):
+                if self._delete(game.id):
+                    games.remove(game)
+            with self._guard:
+                changed = self._listed != tuple(games)
+                self._listed = tuple(games)
+            if changed:
+                self.recents_changed.emit()
+
+    def _write_left(self) -> None:
+        with self._guard:
+            left = list(self._left.values())
+        for game in left:
+            path = self._path(game.id)
+            if game.record.moves:
+                game.record.save(path)
+            else:
+                path.unlink(missing_ok=True)
+            with self._guard:
+                # Not there any more: it was opened again meanwhile and is the running game, locked as it is.
+                if self._left.pop(game.id, None) and game.lock:
+                    game.lock.unlock()
+
+    def _summaries(self) -> list[RecentGame]:
+        """A summary of every readable game; only files that have changed are read."""
+        known: dict[str, tuple[int, RecentGame]] = {}
+        with contextlib.suppress(OSError):
+            for entry in list(os.scandir(self._folder)):
+                path = Path(entry.path)
+                if entry.name.endswith(".tmp") and time.time() - entry.stat().st_mtime > _OLD_SECONDS:
+                    path.unlink(missing_ok=True)  # of a write that was killed
+                if not _is_game(entry):
+                    continue
+                with contextlib.suppress(OSError, RecordError):
+                    changed = entry.stat().st_mtime_ns
+                    before = self._known.get(path.stem)
+                    if before and before[0] == changed:
+                        known[path.stem] = before
+                    else:
+                        record = GameRecord.load(path)
+                        known[path.stem] = changed, _summary(path.stem, path, record, changed / 1e9)
+        self._known = known
+        return [summary for _, summary in known.values()]
+
+    def _too_many(self, games: list[RecentGame]) -> Iterator[RecentGame]:
+        """What has to go, beyond the number kept: games without a move, then finished ones, the oldest first."""
+
+        def worth(game: RecentGame) -> tuple[int, datetime]:
+            return (0 if not game.moves else 1 if game.result is not Result.UNFINISHED else 2), game.when
+
+        excess = len(games) - KEPT_GAMES
+        yield from sorted(games, key=worth)[: max(0, excess)]
+
+    def _delete(self, game_id: str) -> bool:
+        lock = self._lock(game_id)
+        if lock is None:
+            return False
+        try:
+            self._path(game_id).unlink(missing_ok=True)
+        except OSError:
+            return False
+        finally:
+            lock.unlock()
+        return True
+
+
+def _is_game(entry: os.DirEntry[str]) -> bool:
+    return entry.name.endswith(SUFFIX) and not entry.name.startswith(".")
+
+
+def _owner(lock: QLockFile) -> int:
+    info = lock.getLockInfo()
+    return int(info[0]) if isinstance(info, tuple) else 0
+
+
+def _summary(game_id: str, path: Path, record: GameRecord, when: float) -> RecentGame:
+    return RecentGame(
+        game_id, path, game_title(record), datetime.fromtimestamp(when), len(record.moves), record.position.result
+    )

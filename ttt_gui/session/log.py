@@ -1,0 +1,77 @@
+"""The log file, and the one sentence that names it when something unexpected happens."""
+
+from __future__ import annotations
+
+import logging
+import sys
+import threading
+from collections.abc import Callable
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+from types import TracebackType
+
+_PACKAGE = "ttt_gui"
+_MAX_BYTES = 200_000
+
+logger = logging.getLogger(__name__)
+
+
+def set_up_log(path: Path) -> Path | None:
+    """Send the package's log to the file, which is rotated when it grows; None where it cannot be written."""
+    package = logging.getLogger(_PACKAGE)
+    package.setLevel(logging.INFO)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handler = RotatingFileHandler(path, maxBytes=_MAX_BYTES, backupCount=1, encoding="utf-8")
+    except OSError:
+        package.addHandler(logging.NullHandler())
+        return None
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(threadName)s %(name)s: %(message)s"))
+    # A full disk must not turn every log line into a traceback on a terminal nobody sees.
+    handler.handleError = lambda record: None  # type: ignore[method-assign]
+    package.addHandler(handler)
+    return path
+
+
+def close_log() -> None:
+    """Close the log file; for the end of the program and of a test."""
+    package = logging.getLogger(_PACKAGE)
+    for handler in package.handlers[:]:
+        package.removeHandler(handler)
+        handler.close()
+
+
+def log_file() -> Path | None:
+    """The file that the package logs to, if any."""
+    for handler in logging.getLogger(_PACKAGE).handlers:
+        if isinstance(handler, logging.FileHandler):
+            return Path(handler.baseFilename)
+    return None
+
+
+def unexpected(what: str) -> str:
+    """The sentence for an unexpected error, such as 'The search failed: the details are in …'."""
+    path = log_file()
+    return f"{what}: the details are in {path}." if path else f"{what}: there is no log, its file cannot be written."
+
+
+def install_excepthook(report: Callable[[str], None]) -> None:
+    """Log every exception nobody caught; ``report`` gets the sentence, in the thread of the exception's slot.
+
+    Exceptions of other Python threads are logged only, since ``report`` may show a window.
+    """
+
+    def hook(kind: type[BaseException], error: BaseException, traceback: TracebackType | None) -> None:
+        if issubclass(kind, KeyboardInterrupt):
+            sys.__excepthook__(kind, error, traceback)
+            return
+        logger.critical("Unexpected error", exc_info=(kind, error, traceback))
+        if threading.current_thread() is threading.main_thread():
+            report(unexpected("Something unexpected went wrong"))
+
+    def thread_hook(arguments: threading.ExceptHookArgs) -> None:
+        if arguments.exc_value is not None:
+            hook(arguments.exc_type, arguments.exc_value, arguments.exc_traceback)
+
+    sys.excepthook = hook
+    threading.excepthook = thread_hook

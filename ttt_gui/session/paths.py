@@ -1,0 +1,37 @@
+"""Where the settings, the automatic saves and the log live."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QStandardPaths
+
+FOLDER = "ttt-gui"
+HOME_VARIABLE = "TTT_GUI_HOME"
+
+
+@dataclass(frozen=True)
+class Paths:
+    settings: Path
+    games: Path
+    log: Path
+
+
+def standard_paths() -> Paths:
+    """The user's folders as the platform has them, or everything below $TTT_GUI_HOME (tests, portable use)."""
+    home = os.environ.get(HOME_VARIABLE)
+    if home:
+        return Paths(Path(home, "settings.ini"), Path(home, "games"), Path(home, "ttt-gui.log"))
+    location = QStandardPaths.StandardLocation
+    return Paths(
+        _folder(location.GenericConfigLocation) / "settings.ini",
+        _folder(location.GenericDataLocation) / "games",
+        _folder(location.GenericStateLocation) / "ttt-gui.log",
+    )
+
+
+def _folder(location: QStandardPaths.StandardLocation) -> Path:
+    # The generic locations do not depend on the names set on the application, so tools without one find them too.
+    return Path(QStandardPaths.writableLocation(location) or str(Path.home() / ".local")) / FOLDER

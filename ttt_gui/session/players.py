@@ -1,0 +1,166 @@
+"""Who sits at the board: the tables of strengths and seats that menus, dialogs and the controller read."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field
+from enum import Enum
+from pathlib import Path
+
+from ttt_gui.engine.request import Algorithm, Limits
+from ttt_gui.engine.result import SearchResult
+from ttt_gui.engine.search import move_without_search
+from ttt_gui.game.position import Position, Side
+from ttt_gui.game.record import HUMAN, GameRecord, Player, Strength
+from ttt_gui.game.rules import Rules
+
+
+@dataclass(frozen=True)
+class StrengthInfo:
+    """How a strength is called and how it plays.
+
+    ``searches`` is false where a move is drawn by lot; ``limits`` None means those of the settings; ``slip`` is the
+    probability of a random move instead of the best one found.
+    """
+
+    name: str
+    description: str
+    searches: bool = True
+    limits: Limits | None = None
+    slip: float = 0.0
+
+
+STRENGTHS: dict[Strength, StrengthInfo] = {
+    Strength.RANDOM: StrengthInfo("Random", "Plays any legal move.", searches=False),
+    Strength.CASUAL: StrengthInfo(
+        "Casual", "Looks two plies ahead and sometimes slips.", limits=Limits(depth=2), slip=0.2
+    ),
+    Strength.PERFECT: StrengthInfo("Perfect", "Searches as far as the settings allow."),
+}
+
+
+class Seats(Enum):
+    """Who plays which side; the value is the word of the settings file."""
+
+    HUMAN_X = "human_x"
+    HUMAN_O = "human_o"
+    ALTERNATE = "alternate"
+    TWO_HUMANS = "two_humans"
+    COMPUTERS = "computers"
+
+    @property
+    def text(self) -> str:
+        """The line a menu or dialog shows."""
+        return _SEAT_TEXTS[self]
+
+    def humans(self, game_number: int) -> frozenset[Side]:
+        """The sides that humans play in the game of this number (0 is the first)."""
+        match self:
+            case Seats.TWO_HUMANS:
+                return frozenset(Side)
+            case Seats.COMPUTERS:
+                return frozenset()
+            case Seats.ALTERNATE:
+                return frozenset({Side.O if game_number % 2 else Side.X})
+            case _:
+                return frozenset({Side.X if self is Seats.HUMAN_X else Side.O})
+
+
+_SEAT_TEXTS = {
+    Seats.HUMAN_X: "You play X and begin",
+    Seats.HUMAN_O: "You play O and answer",
+    Seats.ALTERNATE: "You alternate from game to game",
+    Seats.TWO_HUMANS: "Two people play",
+    Seats.COMPUTERS: "The computer plays itself",
+}
+
+
+@dataclass(frozen=True)
+class GameSetup:
+    """What the new-game dialog asks for; the strength of a side that a human plays is ignored."""
+
+    rules: Rules = field(default_factory=Rules)
+    seats: Seats = Seats.HUMAN_X
+    x_strength: Strength = Strength.PERFECT
+    o_strength: Strength = Strength.PERFECT
+
+    def players(self, game_number: int = 0) -> dict[Side, Player]:
+        """The players of the game of this number: with ALTERNATE the human plays X in the even ones."""
+        humans = self.seats.humans(game_number)
+        strengths = {Side.X: self.x_strength, Side.O: self.o_strength}
+        return {side: HUMAN if side in humans else Player(strengths[side]) for side in Side}
+
+
+@dataclass(frozen=True)
+class StartOptions:
+    """What the command line asks the window to open with; None is not asked for."""
+
+    file: Path | None = None
+    position: Position | None = None
+    rules: Rules | None = None
+    algorithm: Algorithm | None = None
+    limits: Limits | None = None
+
+
+def setup_of(record: GameRecord, like: GameSetup) -> GameSetup:
+    """The setup of an opened game; ``like`` supplies what a file does not say (ALTERNATE, a human's strength)."""
+    humans = human_sides(record)
+    if len(humans) == 1:
+        seats = Seats.HUMAN_X if Side.X in humans else Seats.HUMAN_O
+        seats = like.seats if like.seats is Seats.ALTERNATE else seats
+    else:
+        seats = Seats.TWO_HUMANS if humans else Seats.COMPUTERS
+    return GameSetup(
+        record.rules,
+        seats,
+        record.players[Side.X].strength or like.x_strength,
+        record.players[Side.O].strength or like.o_strength,
+    )
+
+
+def human_sides(record: GameRecord) -> frozenset[Side]:
+    return frozenset(side for side, player in record.players.items() if player.is_human)
+
+
+def game_title(record: GameRecord) -> str:
+    """Such as '3 × 3, three in a row · Casual'."""
+    strengths = [record.players[side].strength for side in Side]
+    names = [STRENGTHS[strength].name for strength in strengths if strength]
+    return f"{record.rules} · {' against '.join(names) or 'two players'}"
+
+
+def undo_target(record: GameRecord) -> int | None:
+    """After how many moves undo halts: at the human's last turn, or one ply back; None when there is no such turn."""
+    return next((played for played in range(record.played - 1, -1, -1) if _is_step(record, played)), None)
+
+
+def redo_target(record: GameRecord) -> int | None:
+    """After how many moves redo halts: at the human's next turn or at the end, or one ply on; None at the end."""
+    if not record.can_redo:
+        return None
+    end = len(record.moves)
+    return next((played for played in range(record.played + 1, end) if _is_step(record, played)), end)
+
+
+def _is_step(record: GameRecord, played: int) -> bool:
+    """Whether undo and redo halt here: at a human's turn, and everywhere when computers play each other."""
+    humans = human_sides(record)
+    return not humans or record.position_after(played).side_to_move in humans
+
+
+def choose_move(
+    position: Position, strength: Strength, seed: int, algorithm: Algorithm, result: SearchResult | None
+) -> int:
+    """The move a computer plays in an unfinished position.
+
+    The lot of a Random computer and the slip of a Casual one depend on the game's seed and the number of stones
+    only, so a move taken back and played again gets the same answer. Without a ``result``, the rule for a search that
+    has finished no move holds: win, block, or the first in the order.
+    """
+    info = STRENGTHS[strength]
+    lot = random.Random(f"{seed}/{position.stones}")  # text is seeded alike on every platform and Python
+    if not info.searches or lot.random() < info.slip:
+        return lot.choice(position.legal_moves)
+    if result is not None and result.best_move is not None:
+        return result.best_move
+    return move_without_search(position, algorithm.order.cells(position.rules))

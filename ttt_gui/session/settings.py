@@ -1,0 +1,264 @@
+"""Every setting with its key, type and default, in one typed class over an INI file."""
+
+from __future__ import annotations
+
+import base64
+import logging
+import math
+import os
+import threading
+from collections.abc import Callable
+from enum import Enum
+from pathlib import Path
+from typing import Any, Generic, Self, TypeVar, overload
+
+from PySide6.QtCore import QObject, QSettings, Signal
+
+from ttt_gui.engine.request import Algorithm, Limits, Order, Scores
+from ttt_gui.game.record import Strength
+from ttt_gui.game.rules import MAX_SIDE, Rules
+from ttt_gui.session.players import GameSetup, Seats
+from ttt_gui.session.writer import Writer
+
+logger = logging.getLogger(__name__)
+T = TypeVar("T")
+E = TypeVar("E", bound=Enum)
+_MAX_BYTES = 1_000_000
+
+
+class Theme(Enum):
+    """Which colours the window wears."""
+
+    SYSTEM = "system"
+    LIGHT = "light"
+    DARK = "dark"
+    HIGH_CONTRAST = "high_contrast"
+
+
+class _Key(Generic[T]):
+    """One setting: its default, how its text in the file is read (ValueError for a bad one), and how it is written."""
+
+    def __init__(self, default: T, read: Callable[[str], T], write: Callable[[T], str] = str) -> None:
+        self.default, self.read, self.write = default, read, write
+        self.name = ""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    @overload
+    def __get__(self, settings: None, owner: type) -> Self: ...
+    @overload
+    def __get__(self, settings: Settings, owner: type) -> T: ...
+    def __get__(self, settings: Settings | None, owner: type) -> Self | T:
+        if settings is None:
+            return self
+        value: T = settings._value(self)
+        return value
+
+    def __set__(self, settings: Settings, value: T) -> None:
+        settings._set(self, value)
+
+
+def _switch(default: bool) -> _Key[bool]:
+    def read(text: str) -> bool:
+        return {"true": True, "false": False}[text.lower()]
+
+    return _Key(default, read, lambda value: str(value).lower())
+
+
+def _number(default: int, lowest: int, highest: int) -> _Key[int]:
+    def read(text: str) -> int:
+        number = int(text)
+        if not lowest <= number <= highest:
+            raise ValueError(f"{number} is not from {lowest} to {highest}")
+        return number
+
+    return _Key(default, read)
+
+
+def _seconds(default: float) -> _Key[float]:
+    def read(text: str) -> float:
+        number = float(text)
+        if not (math.isfinite(number) and 0 <= number <= 1e9):
+            raise ValueError(f"{text} is no number of seconds")
+        return number
+
+    return _Key(default, read)
+
+
+def _choice(default: E) -> _Key[E]:
+    return _Key(default, lambda text: type(default)(text), lambda value: str(value.value))
+
+
+def _bytes() -> _Key[bytes]:
+    return _Key(b"", lambda text: base64.b64decode(text, validate=True), lambda value: base64.b64encode(value).decode())
+
+
+class Settings(QObject):
+    """The settings: changed in memory at once, written to the file by the writer.
+
+    A damaged file is set aside (settings.ini.damaged-1, -2, …), never overwritten; a single bad value falls back to
+    its default. ``problem`` is then the one sentence to show, else None.
+
+    Signals:
+        changed: (key) the value in force of this key is another one.
+    """
+
+    changed = Signal(str)
+
+    alpha_beta = _switch(True)
+    scores = _choice(Scores.DEPTH)
+    order = _choice(Order.ROW)
+    limit_depth = _number(0, 0, MAX_SIDE * MAX_SIDE)  # 0 is no limit, here and in the next two
+    limit_nodes = _number(0, 0, 10**18)
+    limit_seconds = _seconds(0.0)
+    seats = _choice(Seats.HUMAN_X)
+    rows = _number(3, 1, MAX_SIDE)
+    columns = _number(3, 1, MAX_SIDE)
+    k = _number(3, 1, MAX_SIDE)
+    x_strength = _choice(Strength.PERFECT)
+    o_strength = _choice(Strength.PERFECT)
+    games_played = _number(0, 0, 10**9)  # games with alternating seats, to know who begins the next
+    reply_delay_ms = _number(400, 0, 10_000)
+    theme = _choice(Theme.SYSTEM)
+    show_verdict_while_playing = _switch(False)
+    animations = _switch(True)
+    window_geometry = _bytes()
+    window_state = _bytes()
+
+    def __init__(self, path: Path, writer: Writer, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.problem: str | None = None
+        self._path = path
+        self._writer = writer
+        self._keys: dict[str, _Key[Any]] = {name: key for name, key in vars(Settings).items() if isinstance(key, _Key)}
+        self._overrides: dict[str, Any] = {}
+        self._unwritten: dict[str, str] = {}  # shared with the writer's thread
+        self._lock = threading.Lock()
+        self._values = {name: key.default for name, key in self._keys.items()}
+        self._values |= self._load()
+
+    @property
+    def algorithm(self) -> Algorithm:
+        return Algorithm(self.alpha_beta, self.scores, self.order)
+
+    @property
+    def limits(self) -> Limits:
+        return Limits(self.limit_depth or None, self.limit_nodes or None, self.limit_seconds or None)
+
+    @property
+    def setup(self) -> GameSetup:
+        """The setup of the next new game."""
+        return GameSetup(Rules(self.rows, self.columns, self.k), self.seats, self.x_strength, self.o_strength)
+
+    @setup.setter
+    def setup(self, setup: GameSetup) -> None:
+        self.rows, self.columns, self.k = setup.rules.rows, setup.rules.columns, setup.rules.k
+        self.seats, self.x_strength, self.o_strength = setup.seats, setup.x_strength, setup.o_strength
+
+    def override(self, algorithm: Algorithm | None = None, limits: Limits | None = None) -> None:
+        """Put the command line's algorithm and limits in force for this session, without keeping them.
+
+        A value that is set afterwards replaces its override and is kept as usual.
+        """
+        values: dict[str, Any] = {}
+        if algorithm:
+            values |= {"alpha_beta": algorithm.alpha_beta, "scores": algorithm.scores, "order": algorithm.order}
+        if limits:
+            values |= {
+                "limit_depth": limits.depth or 0,
+                "limit_nodes": limits.nodes or 0,
+                "limit_seconds": limits.seconds or 0.0,
+            }
+        for name, value in values.items():
+            before = self._value(self._keys[name])
+            self._overrides[name] = value
+            if value != before:
+                self.changed.emit(name)
+
+    def _value(self, key: _Key[T]) -> T:
+        value: T = self._overrides[key.name] if key.name in self._overrides else self._values[key.name]
+        return value
+
+    def _set(self, key: _Key[T], value: T) -> None:
+        if value == self._value(key):
+            return
+        text = key.write(value)
+        self._values[key.name] = key.read(text)  # raises for what could not be read back
+        self._overrides.pop(key.name, None)
+        with self._lock:
+            self._unwritten[key.name] = text
+        self._writer.submit("settings", self._write, "The settings could not be saved")
+        self.changed.emit(key.name)
+
+    def _load(self) -> dict[str, Any]:
+        try:
+            texts = _read_ini(self._path)
+        except (OSError, ValueError) as error:
+            logger.warning("%s: %s", self._path, error)
+            self.problem = _set_aside(self._path)
+            return {}
+        values: dict[str, Any] = {}
+        for name, text in texts.items():
+            if name in self._keys:
+                try:
+                    values[name] = self._keys[name].read(text)
+                except (ValueError, KeyError):
+                    logger.warning("Bad setting %s = %r: its default is in force", name, text)
+        return values
+
+    def _write(self) -> None:
+        """The writer's job: only what was changed here, so that two instances do not undo each other's settings."""
+        with self._lock:
+            texts, self._unwritten = self._unwritten, {}
+        try:
+            self._write_texts(texts)
+        except BaseException:
+            with self._lock:  # the next change tries these again
+                self._unwritten = texts | self._unwritten
+            raise
+
+    def _write_texts(self, texts: dict[str, str]) -> None:
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            _read_ini(self._path)
+        except (OSError, ValueError):
+            # Damaged since it was read, or it could not be renamed then: QSettings would overwrite it.
+            _set_aside(self._path)
+            if self._path.exists():
+                raise OSError(f"{self._path} is damaged and cannot be renamed") from None
+        file = QSettings(str(self._path), QSettings.Format.IniFormat)
+        for name, text in texts.items():
+            file.setValue(name, text)
+        file.sync()
+        if file.status() is not QSettings.Status.NoError:
+            raise OSError(f"{self._path} cannot be written")
+
+
+def _read_ini(path: Path) -> dict[str, str]:
+    """The values of a settings file, none when there is no file. Raises ValueError for a damaged one, and OSError."""
+    try:
+        with open(path, "rb") as source:
+            data = source.read(_MAX_BYTES + 1)
+    except FileNotFoundError:
+        return {}
+    if len(data) > _MAX_BYTES or b"\0" in data:
+        raise ValueError("no settings file")
+    data.decode()
+    file = QSettings(str(path), QSettings.Format.IniFormat)
+    values = {name: file.value(name) for name in file.allKeys()}
+    if file.status() is not QSettings.Status.NoError:
+        raise ValueError("not in the INI format")
+    return {name: value if isinstance(value, str) else "" for name, value in values.items()}
+
+
+def _set_aside(path: Path) -> str:
+    """Rename a damaged file so that nothing overwrites it; the sentence that says so."""
+    number = 1
+    while (kept := path.with_name(f"{path.name}.damaged-{number}")).exists():
+        number += 1
+    try:
+        os.rename(path, kept)
+    except OSError as error:
+        return f"The settings file {path} cannot be used ({error.strerror}): the defaults are in force."
+    return f"The settings file was damaged: it is kept as {kept}, and the defaults are in force."

@@ -1,0 +1,1 @@
+"""Top floor: the widgets that show a game and its search."""

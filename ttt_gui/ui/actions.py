@@ -1,0 +1,175 @@
+"""Every action of the window in one table, which the menus, the tooltips and the list of shortcuts read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
+
+
+@dataclass(frozen=True)
+class Spec:
+    """One row: the key, the text of the menu, the shortcuts, what it does; ``group`` makes it one choice of several."""
+
+    key: str
+    text: str
+    shortcuts: tuple[str, ...] = ()
+    tip: str = ""
+    checkable: bool = False
+    group: str = ""
+    role: QAction.MenuRole = QAction.MenuRole.NoRole
+
+
+_ROLE = QAction.MenuRole
+
+SPECS = (
+    Spec("new_game", "&New game…", ("Ctrl+N",), "Choose a board and who plays"),
+    Spec("rematch", "&Rematch", ("Ctrl+R",), "Play the same game again from the start"),
+    Spec("open", "&Open…", ("Ctrl+O",), "Open a game from a .ttt file"),
+    Spec("save", "&Save", ("Ctrl+S",), "Save the game to its file"),
+    Spec("save_as", "Save &as…", ("Ctrl+Shift+S",), "Save the game to another file"),
+    Spec("hint", "&Hint", ("H",), "Show a best move"),
+    Spec("stop", "S&top", ("Esc",), "Stop the search and play nothing"),
+    Spec("pause", "&Pause", ("P",), "Let the computers wait"),
+    Spec("resume", "&Continue", ("Ctrl+Return",), "Let the computer think again"),
+    Spec("move_now", "&Move now", ("M",), "Play the best move found so far"),
+    Spec("quit", "&Quit", ("Ctrl+Q",), "Close the window; the game is kept", role=_ROLE.QuitRole),
+    Spec("undo", "&Undo", ("Ctrl+Z",), "Take back your last move"),
+    Spec("redo", "&Redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "Play the move that was taken back"),
+    Spec("copy", "&Copy position", ("Ctrl+C",), "Copy the position as text"),
+    Spec("paste", "&Paste position", ("Ctrl+V",), "Begin a game from a position copied as text"),
+    Spec("back", "Move &back", ("Alt+Left",), "Show the position one move earlier"),
+    Spec("forward", "Move &forward", ("Alt+Right",), "Show the position one move later"),
+    Spec("side_panel", "&Side panel", ("F9",), "Show or hide the cards beside the board", checkable=True),
+    Spec("show_verdict", "&Verdict while playing", ("V",), "Show what the search knows while you play", checkable=True),
+    Spec("animations", "&Animations", (), "Let marks and lines draw themselves", checkable=True),
+    Spec("theme_system", "Like the &system", (), "Follow the system's light or dark look", True, "theme"),
+    Spec("theme_light", "&Light", (), "Dark on light", True, "theme"),
+    Spec("theme_dark", "&Dark", (), "Light on dark", True, "theme"),
+    Spec("theme_high_contrast", "&High contrast", (), "White and strong colours on black", True, "theme"),
+    Spec("full_screen", "&Full screen", ("F11",), "Fill the whole screen", checkable=True),
+    Spec("alpha_beta", "&Alpha-beta pruning", ("Ctrl+B",), "Skip moves that cannot matter; off is plain minimax", True),
+    Spec("scores_depth", "&Depth-aware", (), "A win is worth more the sooner it comes", True, "scores"),
+    Spec("scores_flat", "&Flat", (), "Every win is worth the same", True, "scores"),
+    Spec("order_row", "&Row by row", (), "Try the moves from the top left", True, "order"),
+    Spec("order_centre", "Nearest the &centre", (), "Try the moves near the centre first", True, "order"),
+    Spec("order_lines", "Most winning &lines", (), "Try the cells on most winning lines first", True, "order"),
+    Spec("limits", "Search &limits…", ("Ctrl+L",), "Limit the depth, the nodes or the time of a search"),
+    Spec("help", "&How to play", ("F1",), "The game, the keys, and what the figures mean"),
+    Spec("shortcuts", "All &shortcuts", ("Ctrl+?",), "Every key of the window"),
+    Spec("about", "&About Tic-Tac-Toe Lab", (), "Version, engine, Qt and licence", role=_ROLE.AboutRole),
+)  # fmt: skip
+
+# A menu is its title and its entries: a key of SPECS, "-" for a line, or another menu.
+Entries = Sequence["str | tuple[str, Entries]"]
+MENUS: Entries = (
+    ("&Game", ("new_game", "rematch", "-", "open", ("Recent &games", ()), "save", "save_as", "-",
+               "hint", "stop", "pause", "resume", "move_now", "-", "quit")),
+    ("&Edit", ("undo", "redo", "-", "copy", "paste", "-", "back", "forward")),
+    ("&View", ("side_panel", "show_verdict", "-",
+               ("&Theme", ("theme_system", "theme_light", "theme_dark", "theme_high_contrast")), "animations", "-",
+               "full_screen")),
+    ("&Settings", ("alpha_beta", ("&Scores", ("scores_depth", "scores_flat")),
+                   ("&Order of moves", ("order_row", "order_centre", "order_lines")), "-", "limits")),
+    ("&Help", ("help", "shortcuts", "-", "about")),
+)  # fmt: skip
+
+# Keys that are no actions: the board's and the list's own.
+BOARD_KEYS = (
+    ("Arrows, Home, End", "Move over the board"),
+    ("Ctrl+Home, Ctrl+End", "First and last cell of the board"),
+    ("Enter or Space", "Play the cell"),
+    ("1 to 9", "On 3 × 3: play a cell, laid out as on the keypad"),
+    ("Tab", "Board, buttons, cards, moves"),
+)
+
+
+def plain(text: str) -> str:
+    """A menu's text without its mnemonic and dots."""
+    return text.replace("&", "").rstrip("…")
+
+
+def keys_text(spec: Spec) -> str:
+    """The shortcuts as this system writes them: 'Ctrl+Shift+Z, Ctrl+Y'."""
+    native = QKeySequence.SequenceFormat.NativeText
+    return ", ".join(QKeySequence(keys).toString(native) for keys in spec.shortcuts)
+
+
+class Actions(QObject):
+    """The actions made from the table; ``actions["undo"]`` is one of them."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._specs = {spec.key: spec for spec in SPECS}
+        self._actions: dict[str, QAction] = {}
+        self._groups: dict[str, QActionGroup] = {}
+        for spec in SPECS:
+            action = QAction(spec.text, self, checkable=spec.checkable)
+            action.setObjectName(spec.key)
+            action.setShortcuts([QKeySequence(keys) for keys in spec.shortcuts])
+            action.setMenuRole(spec.role)
+            if spec.group:
+                self._groups.setdefault(spec.group, QActionGroup(self)).addAction(action)
+            self._actions[spec.key] = action
+            self.enable(spec.key)
+        parent.addActions(list(self._actions.values()))  # so that shortcuts work where no menu bar is shown
+
+    def __getitem__(self, key: str) -> QAction:
+        return self._actions[key]
+
+    def group(self, name: str) -> QActionGroup:
+        """The choices of which one is ticked."""
+        return self._groups[name]
+
+    def tip(self, key: str) -> str:
+        """What an action does, with its shortcuts."""
+        spec = self._specs[key]
+        keys = keys_text(spec)
+        return f"{spec.tip} ({keys})" if keys else spec.tip
+
+    def enable(self, key: str, why_not: str = "") -> None:
+        """Enable an action, or with a sentence disable it: its tooltip then says why."""
+        action, tip = self._actions[key], self.tip(key)
+        action.setEnabled(not why_not)
+        action.setToolTip(f"{tip}\n{why_not}" if why_not else tip)
+
+    def fill(self, bar: QMenuBar) -> dict[str, QMenu]:
+        """Put the menus into a menu bar; returns them all by their plain titles."""
+        menus: dict[str, QMenu] = {}
+        for entry in MENUS:
+            if not isinstance(entry, str):
+                menu = bar.addMenu(entry[0])
+                self._fill(menu, entry[0], entry[1], menus)
+        return menus
+
+    def _fill(self, menu: QMenu, title: str, entries: Entries, menus: dict[str, QMenu]) -> None:
+        menus[plain(title)] = menu
+        menu.setToolTipsVisible(True)
+        for entry in entries:
+            if entry == "-":
+                menu.addSeparator()
+            elif isinstance(entry, str):
+                menu.addAction(self._actions[entry])
+            else:
+                self._fill(menu.addMenu(entry[0]), entry[0], entry[1], menus)
+
+
+def all_shortcuts() -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    """Every key of the window by menu: (menu, [(keys, what it does)])."""
+    specs = {spec.key: spec for spec in SPECS}
+
+    def keys_of(entries: Entries) -> Iterator[str]:
+        for entry in entries:
+            if isinstance(entry, str):
+                yield entry
+            else:
+                yield from keys_of(entry[1])
+
+    for entry in MENUS:
+        if not isinstance(entry, str):
+            rows = [specs[key] for key in keys_of(entry[1]) if key != "-" and specs[key].shortcuts]
+            yield plain(entry[0]), [(keys_text(spec), f"{plain(spec.text)}: {spec.tip.lower()}") for spec in rows]
+    yield "Board", list(BOARD_KEYS)

@@ -1,0 +1,90 @@
+"""Figures as people read them: thin spaces between groups, units, shares that never lie about 0 and 100."""
+
+from __future__ import annotations
+
+import math
+
+THIN = "\N{THIN SPACE}"
+NONE = "—"
+_SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def grouped(number: int) -> str:
+    """A whole number in groups of three: 549946 is '549 946' (thin spaces)."""
+    return f"{number:,}".replace(",", THIN)
+
+
+def scientific(number: float, digits: int = 2) -> str:
+    """'3.6 × 10¹³': a positive number with ``digits`` significant digits."""
+    mantissa, _, exponent = f"{number:.{digits - 1}e}".partition("e")
+    return f"{mantissa}{THIN}×{THIN}10{str(int(exponent)).translate(_SUPERSCRIPTS)}"
+
+
+def duration(seconds: float) -> str:
+    """A time with its unit: '0.02 ms', '342 ms', '1.24 s', '3 min 05 s', '2 h 07 min'."""
+    if seconds < 1:
+        milliseconds = seconds * 1000
+        if milliseconds >= 999.5:
+            return f"1.00{THIN}s"
+        if 0 < milliseconds < 0.01:
+            return f"< 0.01{THIN}ms"
+        return f"{_three_digits(milliseconds)}{THIN}ms"
+    if seconds < 59.95:
+        return f"{_three_digits(seconds)}{THIN}s"
+    minutes, rest = divmod(round(seconds), 60)
+    if minutes < 60:
+        return f"{minutes}{THIN}min {rest:02}{THIN}s"
+    hours, minutes = divmod(minutes, 60)
+    return f"{grouped(hours)}{THIN}h {minutes:02}{THIN}min"
+
+
+def speed(nodes_per_second: float | None) -> str:
+    """'145 M nodes/s', '840 k nodes/s': the only figure that is shortened by k and M."""
+    if nodes_per_second is None:
+        return NONE
+    for size, unit in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
+        if nodes_per_second >= size * 0.9995:
+            return f"{_three_digits(nodes_per_second / size, whole=True)}{THIN}{unit} nodes/s"
+    return f"{nodes_per_second:.0f} nodes/s"
+
+
+def share(fraction: float) -> str:
+    """A fraction as a percentage: two significant digits where it is small ('0.0012 %') or where it is almost all
+    ('99.9988 %'), so that neither 0 % nor 100 % is ever said of something else."""
+    percent = 100 * fraction
+    if percent <= 0:
+        return f"0{THIN}%"
+    if percent >= 100:
+        return f"100{THIN}%"
+    if percent > 99.9:
+        rest = 100 - percent
+        if rest < 1e-8:
+            return f"> 99.999999{THIN}%"
+        return f"{percent:.{_decimals(rest)}f}{THIN}%"
+    if percent >= 9.95:
+        return f"{percent:.1f}{THIN}%"
+    if percent < 1e-6:
+        return f"{scientific(percent)}{THIN}%"
+    return f"{percent:.{_decimals(percent)}f}{THIN}%"
+
+
+def plies(number: int) -> str:
+    return "1 ply" if number == 1 else f"{number} plies"
+
+
+def times(number: int, noun: str) -> str:
+    """'1 move', '9 moves', '1 024 nodes'."""
+    return f"1 {noun}" if number == 1 else f"{grouped(number)} {noun}s"
+
+
+def _decimals(small: float) -> int:
+    """How many decimals show two significant digits of a number below 10."""
+    return max(0, 1 - math.floor(math.log10(small)))
+
+
+def _three_digits(number: float, whole: bool = False) -> str:
+    """About three digits: 0.02, 3.42, 34.2, 342; with ``whole`` a round number stays short."""
+    if number == 0:
+        return "0"
+    text = f"{number:.2f}" if number < 9.995 else f"{number:.1f}" if number < 99.95 else f"{number:.0f}"
+    return text.rstrip("0").rstrip(".") if whole and "." in text else text

@@ -1,0 +1,323 @@
+"""The window: puts the panels side by side, and joins them with the controller and the settings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+
+from ttt_gui.engine.result import SearchResult
+from ttt_gui.game.record import SUFFIX
+from ttt_gui.session.game_controller import GameController, Phase
+from ttt_gui.session.settings import Settings
+from ttt_gui.ui.actions import Actions
+from ttt_gui.ui.board_view import BoardView
+from ttt_gui.ui.cards import GAP, muted_label
+from ttt_gui.ui.commands import Commands
+from ttt_gui.ui.game_header import GameHeader
+from ttt_gui.ui.move_list import MoveList
+from ttt_gui.ui.nodes_chart import MoveCost
+from ttt_gui.ui.setting_ticks import SettingTicks
+from ttt_gui.ui.stats_panel import Controls, StatsPanel
+from ttt_gui.ui.theme import Look
+from ttt_gui.ui.window_place import SMALLEST_SIZE, place
+from ttt_gui.ui.words import engine_text, headline, reasons, subtitle
+
+MESSAGE_MS = 8_000
+SIDE_WIDTHS = (352, 384)  # at least and at most
+SIDE_SHARE = 0.31  # of the window's width, in between
+_PANEL_HIDDEN = b"side panel hidden"
+
+
+class MainWindow(QMainWindow):
+    """Shows the controller's game and asks it for what the person wants; decides nothing itself."""
+
+    def __init__(self, look: Look, settings: Settings, controller: GameController, engine: str) -> None:
+        super().__init__()
+        self._look = look
+        self._settings = settings
+        self._controller = controller
+        self._engine = engine
+        self._costs: dict[int, MoveCost] = {}  # by the number of the move searched for
+
+        self._build()
+        self._lay_out()
+        self._connect()
+        self._show_settings()
+        self._show_game()
+        place(self, settings.window_geometry)
+
+    # -- build, lay out, connect ----------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        self.actions_ = Actions(self)
+        self.commands = Commands(self._look, self._settings, self._controller, self._engine, self)
+        self.ticks = SettingTicks(self.actions_, self._settings, self)
+        self.menus = self.actions_.fill(self.menuBar())
+        actions = self.actions_
+        self.header = GameHeader(self._look, actions["undo"], actions["redo"], actions["hint"], actions["new_game"])
+        self.board = BoardView(self._look)
+        self.stats = StatsPanel(self._look)
+        self.stats.search_card.set_tips(*(actions.tip(key) for key in ("stop", "pause", "resume", "move_now")))
+        self.moves = MoveList(self._look)
+        self.side = QScrollArea(widgetResizable=True)
+        self.status = muted_label()
+        self.setMinimumSize(SMALLEST_SIZE)
+        self.setAcceptDrops(True)
+
+    def _lay_out(self) -> None:
+        cards = QWidget()
+        column = QVBoxLayout(cards)
+        column.setContentsMargins(0, 0, 0, GAP)
+        column.setSpacing(GAP)
+        column.addWidget(self.stats)
+        column.addWidget(self.moves)
+        column.addStretch(1)
+        self.side.setWidget(cards)
+        self.side.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.side.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.side.viewport().setAutoFillBackground(False)
+        cards.setAutoFillBackground(False)
+
+        left = QVBoxLayout()
+        left.setContentsMargins(4, 0, 0, 4)
+        left.setSpacing(GAP)
+        left.addWidget(self.header)
+        left.addWidget(self.board, 1)
+        centre = QWidget()
+        row = QHBoxLayout(centre)
+        row.setContentsMargins(16, 8, 6, 0)
+        row.setSpacing(18)
+        row.addLayout(left, 1)
+        row.addWidget(self.side)
+        self.setCentralWidget(centre)
+
+        self.status.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.status.setIndent(4)
+        self.statusBar().addWidget(self.status, 1)
+        for widget, after in ((self.board, self.header), (self.header, self.stats), (self.stats, self.moves)):
+            QWidget.setTabOrder(widget, after)
+        self.board.setFocus()
+
+    def _connect(self) -> None:
+        actions, commands, controller = self.actions_, self.commands, self._controller
+
+        controller.game_started.connect(self._on_game_started)
+        controller.position_changed.connect(self._show_game)
+        controller.phase_changed.connect(self._show_phase)
+        controller.search_started.connect(self.stats.begin_search)
+        controller.search_started.connect(self._show_phase)
+        controller.search_sampled.connect(self.stats.show_info)
+        controller.search_finished.connect(self._on_search_finished)
+        controller.tree_size_found.connect(self._on_tree_size_found)
+        controller.hint_found.connect(self._on_hint_found)
+        controller.hint_cleared.connect(self._on_hint_cleared)
+        controller.message.connect(self.show_message)
+        controller.error.connect(commands.show_error)
+        controller.error.connect(self._show_phase)
+        controller.file_changed.connect(self._show_title)
+
+        self._settings.changed.connect(self._on_setting_changed)
+
+        self.board.cell_clicked.connect(controller.play)
+        self.moves.move_selected.connect(controller.go_to)
+
+        self.stats.stop_requested.connect(controller.stop)
+        self.stats.pause_requested.connect(controller.pause)
+        self.stats.move_now_requested.connect(controller.move_now)
+        self.stats.resume_requested.connect(controller.resume)
+        self.stats.verdict_visibility_requested.connect(self._show_verdict)
+
+        for key, slot in (
+            ("new_game", commands.new_game),
+            ("rematch", controller.rematch),
+            ("open", commands.open),
+            ("save", commands.save),
+            ("save_as", commands.save_as),
+            ("hint", controller.request_hint),
+            ("stop", controller.stop),
+            ("pause", controller.pause),
+            ("resume", controller.resume),
+            ("move_now", controller.move_now),
+            ("quit", self.close),
+            ("undo", controller.undo),
+            ("redo", controller.redo),
+            ("copy", commands.copy),
+            ("paste", commands.paste),
+            ("back", self._go_back),
+            ("forward", self._go_forward),
+            ("full_screen", self._set_full_screen),
+            ("limits", commands.limits),
+            ("help", commands.help),
+            ("shortcuts", commands.shortcuts),
+            ("about", commands.about),
+        ):
+            actions[key].triggered.connect(slot)
+        actions["side_panel"].toggled.connect(self.side.setVisible)
+
+        self.menus["Recent games"].aboutToShow.connect(commands.fill_recents)
+        self.menus["Recent games"].triggered.connect(commands.open_recent)
+
+    # -- the game -------------------------------------------------------------------------------------------------
+
+    @Slot()
+    def _on_game_started(self) -> None:
+        self._costs.clear()
+        self.stats.clear()
+
+    @Slot()
+    def _show_game(self) -> None:
+        """Show the position, and everything that follows from it."""
+        record = self._controller.record
+        last = record.last_move
+        self.board.set_position(record.position, last.cell if last else None)
+        self.moves.set(record)
+        self._show_costs()
+        self._show_phase()
+
+    @Slot()
+    def _show_phase(self) -> None:
+        """Show whose turn it is and what can be done now."""
+        controller, record = self._controller, self._controller.record
+        phase, humans, hint = controller.phase, controller.human_sides, controller.thinking_about_hint
+        sentence = headline(phase, record.position, humans, hint, record.can_redo)
+        self.header.title.set(sentence, subtitle(controller.title, humans))
+        self.board.set_playable(record.position.side_to_move if phase is Phase.HUMAN_TURN else None)
+        why_not = reasons(
+            phase, humans, controller.can_undo, controller.can_redo, record.played, len(record.moves), hint
+        )
+        for key, reason in why_not.items():
+            self.actions_.enable(key, reason)
+        thinking, paused = phase is Phase.THINKING, phase is Phase.PAUSED
+        computers = not humans
+        self.stats.set_controls(
+            Controls(
+                stop=hint or (thinking and not computers),
+                pause=thinking and computers,
+                move_now=thinking or paused,
+                resume=paused,
+                at_once=computers,
+            )
+        )
+        self._show_status()
+        self._hide_verdict()
+
+    def _show_costs(self) -> None:
+        moves = len(self._controller.record.moves) + 1 + self._controller.record.start.stones
+        self.stats.set_costs([cost for number, cost in sorted(self._costs.items()) if number <= moves])
+
+    def _hide_verdict(self) -> None:
+        """A spoiler is not shown unasked: hide the verdict while a person's game is unfinished."""
+        playing = bool(self._controller.human_sides) and self._controller.phase is not Phase.OVER
+        self.stats.set_verdict_hidden(playing and not self._settings.show_verdict_while_playing, playing)
+
+    @Slot()
+    def _show_title(self) -> None:
+        path = self._controller.file_path
+        self.setWindowTitle(f"{path.name} – Tic-Tac-Toe Lab" if path else "Tic-Tac-Toe Lab")
+        self.setWindowFilePath(str(path) if path else "")
+
+    def _show_status(self) -> None:
+        settings = self._settings
+        players = self._controller.record.players
+        text = engine_text(self._engine, settings.algorithm, settings.limits, players)
+        self.status.setText(text)
+        self.status.setToolTip(text)
+
+    @Slot(object)
+    def _on_search_finished(self, result: SearchResult) -> None:
+        number = result.request.position.stones + 1
+        self._costs[number] = MoveCost(number, result.counters.nodes, result.request.algorithm.name, result.complete)
+        self.stats.show_result(result)
+        self._show_costs()
+
+    @Slot(object)
+    def _on_tree_size_found(self, size: int | None) -> None:
+        result = self._controller.last_result
+        if result:
+            number = result.request.position.stones + 1
+            self._costs[number] = MoveCost(
+                number, result.counters.nodes, result.request.algorithm.name, result.complete, size
+            )
+        self.stats.set_tree_size(size)
+        self._show_costs()
+
+    @Slot(object)
+    def _on_hint_found(self, result: SearchResult) -> None:
+        self.board.set_hint(result.best_move)
+        if result.best_move is not None:
+            sure = "" if result.complete else ", as far as the search got"
+            self.show_message(f"Hint: {result.request.position.rules.cell_name(result.best_move)}{sure}.")
+        self._show_phase()
+
+    @Slot()
+    def _on_hint_cleared(self) -> None:
+        self.board.set_hint(None)
+
+    @Slot()
+    def _go_back(self) -> None:
+        self._controller.go_to(self._controller.record.played - 1)
+
+    @Slot()
+    def _go_forward(self) -> None:
+        self._controller.go_to(self._controller.record.played + 1)
+
+    @Slot(str)
+    def show_message(self, sentence: str) -> None:
+        """Show one sentence in the status bar for a while."""
+        self.statusBar().showMessage(sentence, MESSAGE_MS)
+
+    # -- the settings ---------------------------------------------------------------------------------------------
+
+    def _show_settings(self) -> None:
+        self.actions_["side_panel"].setChecked(self._settings.window_state != _PANEL_HIDDEN)
+        self.side.setVisible(self._settings.window_state != _PANEL_HIDDEN)
+        self._show_title()
+        self._on_setting_changed()
+
+    @Slot()
+    def _on_setting_changed(self) -> None:
+        self._look.set_theme(self._settings.theme)
+        self.board.set_motion(self._settings.animations)
+        self._show_status()
+        self._hide_verdict()
+
+    @Slot(bool)
+    def _show_verdict(self, shown: bool) -> None:
+        self._settings.show_verdict_while_playing = shown
+
+    @Slot(bool)
+    def _set_full_screen(self, full: bool) -> None:
+        state = Qt.WindowState.WindowFullScreen
+        self.setWindowState(self.windowState() | state if full else self.windowState() & ~state)
+
+    # -- overridden -----------------------------------------------------------------------------------------------
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self._settings.window_geometry = bytes(self.saveGeometry().data())
+        self._settings.window_state = b"" if self.actions_["side_panel"].isChecked() else _PANEL_HIDDEN
+        event.accept()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        least, most = SIDE_WIDTHS
+        self.side.setFixedWidth(min(most, max(least, round(self.width() * SIDE_SHARE))))
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if _dropped_game(event):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        path = _dropped_game(event)
+        if path:
+            self._controller.open_file(path)
+            event.acceptProposedAction()
+
+
+def _dropped_game(event: QDropEvent) -> Path | None:
+    """The one game file that is dragged over the window."""
+    urls = event.mimeData().urls()
+    paths = [Path(url.toLocalFile()) for url in urls if url.isLocalFile()]
+    return paths[0] if len(paths) == len(urls) == 1 and paths[0].suffix.lower() == SUFFIX else None

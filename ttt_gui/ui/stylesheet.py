@@ -1,0 +1,67 @@
+"""The style sheet: the shapes that a palette cannot say. Colours come from the theme's tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from string import Template
+
+_SHEET = Template("""
+QMainWindow, QDialog { background: $paper; }
+QMenuBar { background: $paper; color: $text; padding: 2px 8px; }
+QMenuBar::item { background: transparent; padding: 4px 9px; border-radius: 6px; }
+QMenuBar::item:selected { background: $pressed; }
+QMenu { background: $surface; color: $text; border: 1px solid $hairline; padding: 5px; }
+QMenu::item { padding: 5px 22px 5px 10px; border-radius: 5px; }
+QMenu::item:selected { background: $selection; color: $text; }
+QMenu::item:disabled { color: $disabled; }
+QMenu::separator { height: 1px; background: $hairline; margin: 5px 8px; }
+QMenu::indicator { width: 14px; height: 14px; margin-left: 8px; }
+QToolTip { background: $surface; color: $text; border: 1px solid $hairline; padding: 4px 6px; }
+QStatusBar { background: $paper; color: $muted; }
+QStatusBar::item { border: none; }
+
+QFrame#card { background: $surface; border: 1px solid $hairline; border-radius: 10px; }
+QLabel#muted, QLabel#heading { color: $muted; }
+QLabel#link { color: $accent; }
+
+QPushButton, QToolButton#button { background: $surface; color: $text; border: 1px solid $hairline;
+    border-radius: 7px; padding: 6px 12px; font-weight: 600; }
+QPushButton:hover, QToolButton#button:hover { background: $hover; }
+QPushButton:pressed, QToolButton#button:pressed { background: $pressed; }
+QPushButton:focus, QToolButton#button:focus { border: 2px solid $accent; padding: 5px 11px; }
+QPushButton:disabled, QToolButton#button:disabled { color: $disabled; background: $surface; }
+QToolButton#button { padding: 6px 8px; }
+QToolButton#button:focus { padding: 5px 7px; }
+QToolButton#accent, QDialog QPushButton:default { background: $accent; color: $on_accent; border: 1px solid $accent;
+    border-radius: 7px; padding: 6px 12px; font-weight: 600; }
+QToolButton#accent:hover, QDialog QPushButton:default:hover { background: $accent_hover; }
+QToolButton#accent:pressed, QDialog QPushButton:default:pressed { background: $accent_pressed; }
+QToolButton#accent:focus, QDialog QPushButton:default:focus { border: 2px solid $text; padding: 5px 11px; }
+
+QToolButton#chip { background: transparent; color: $text; border: 1px solid transparent; border-radius: 6px;
+    padding: 3px 6px; }
+QToolButton#chip:hover { background: $hover; }
+QToolButton#chip:checked { background: $selection; border-color: $accent; font-weight: 600; }
+QToolButton#chip[undone="true"] { color: $muted; }
+
+QProgressBar { background: $hairline; border: none; border-radius: 3px; max-height: 6px; min-height: 6px; }
+QProgressBar::chunk { background: $accent; border-radius: 3px; }
+
+QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
+QTextBrowser { background: $surface; border: 1px solid $hairline; border-radius: 10px; }
+
+QScrollArea { background: transparent; border: none; }
+QScrollBar:vertical { background: transparent; width: 10px; margin: 0; }
+QScrollBar:horizontal { background: transparent; height: 10px; margin: 0; }
+QScrollBar::handle { background: $handle; border-radius: 3px; margin: 2px; }
+QScrollBar::handle:vertical { min-height: 28px; }
+QScrollBar::handle:horizontal { min-width: 28px; }
+QScrollBar::handle:hover { background: $muted; }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
+QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+""")
+
+
+def style_sheet(colours: Mapping[str, str]) -> str:
+    """The sheet with every colour put in; raises KeyError for a colour that the tokens lack."""
+    return _SHEET.substitute(colours)

@@ -1,0 +1,111 @@
+"""What a search says about a position, as the words of the Verdict card. No widgets: values in, texts out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ttt_gui.engine.result import Bound, SearchResult
+from ttt_gui.game.position import Position
+from ttt_gui.ui.formats import duration, grouped, plies, times
+
+_LONGEST_LINE = 12  # plies of the best line that are written out
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The texts of the card. ``tone`` is the token that colours the title; ``detail`` is rich text;
+    ``about`` says which position was searched."""
+
+    title: str
+    detail: str = ""
+    about: str = ""
+    score: str = ""
+    point_of_view: str = ""
+    tone: str = "text"
+
+
+NO_SEARCH = Verdict("No search yet", "It appears after the first search of this game.", tone="muted")
+SEARCHING = Verdict("Searching…", "It appears when the search has finished.", tone="muted")
+
+
+def verdict(result: SearchResult | None, searching: bool = False) -> Verdict:
+    """The verdict of the last search; one under way has none, for only its counters are known."""
+    if searching:
+        return SEARCHING
+    if result is None:
+        return NO_SEARCH
+    position = result.request.position
+    if result.value is None:
+        return Verdict(result.text, _no_value(result), _about(position), tone="muted")
+    side = position.side_to_move
+    tone = "win" if result.winner is side else "loss" if result.winner else "text"
+    if result.outcome == "draw":
+        tone = "draw"
+    return Verdict(
+        title=result.text,
+        detail="<br>".join(line for line in (_best_line(result), _standing(result)) if line),
+        about=_about(position),
+        score=result.shown_value,
+        point_of_view=f"for {side}",
+        tone=tone,
+    )
+
+
+def _about(position: Position) -> str:
+    return f"before move {position.stones + 1}"
+
+
+def why_first_move(position: Position, move: int) -> str:
+    """Why a move is played although no move has been searched to its end."""
+    after = position.play(move).outcome
+    if after and after.winner:
+        return "it wins at once"
+    theirs = position.board_of(position.side_to_move.other)
+    if any((theirs | 1 << move) & line == line for line in position.rules.lines_through[move]):
+        return "it blocks a win"
+    return "the first in the order of moves"
+
+
+def stop_words(result: SearchResult) -> str:
+    """What ended an incomplete search: 'stopped after 1.2 s', 'the limit of 5 plies was reached'."""
+    limits = result.request.limits
+    match result.stopped_by:
+        case "depth":
+            return f"the limit of {plies(limits.depth or 0)} was reached"
+        case "nodes":
+            return f"the limit of {times(limits.nodes or 0, 'node')} was reached"
+        case "seconds":
+            return f"the limit of {limits.seconds or 0:g} s was reached"
+    return f"stopped after {duration(result.counters.seconds)}"
+
+
+def _no_value(result: SearchResult) -> str:
+    position, move = result.request.position, result.best_move
+    words = stop_words(result)
+    text = f"{words[0].upper()}{words[1:]}."
+    if move is not None:
+        text += f" To play: <b>{position.rules.cell_name(move)}</b>, {why_first_move(position, move)}."
+    return text
+
+
+def _best_line(result: SearchResult) -> str:
+    """'Best line b2 c3 a2 · 3 plies', the moves of the side to move in bold."""
+    name = result.request.position.rules.cell_name
+    shown = [
+        f"<b>{name(cell)}</b>" if ply % 2 == 0 else name(cell) for ply, cell in enumerate(result.pv[:_LONGEST_LINE])
+    ]
+    if not shown:
+        return ""
+    more = " …" if len(result.pv) > _LONGEST_LINE else ""
+    return f"Best line {' '.join(shown)}{more} · {plies(len(result.pv))}"
+
+
+def _standing(result: SearchResult) -> str:
+    """How sure it is: nothing for a proved value, otherwise why not."""
+    if result.complete:
+        return ""
+    finished = sum(1 for score in result.moves if score.bound is not Bound.NONE)
+    text = f"Incomplete: {stop_words(result)}"
+    if finished < len(result.moves):
+        text += f", {grouped(finished)} of {times(len(result.moves), 'move')} finished"
+    return text + "."

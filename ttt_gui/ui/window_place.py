@@ -1,0 +1,45 @@
+"""Where the window was, kept between two starts, and always on a screen that is there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRect, QSize
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
+
+USUAL_SIZE = QSize(1240, 860)
+SMALLEST_SIZE = QSize(760, 560)
+_VISIBLE = 120  # so many pixels of the window, across and down, are enough to take hold of it
+
+
+def placed(frame: QRect, screens: Sequence[QRect]) -> QRect:
+    """The rectangle itself where enough of its upper part lies on a screen, else moved into the first, and smaller
+    where it is larger than that."""
+    grip = QRect(frame.topLeft(), QSize(frame.width(), min(frame.height(), _VISIBLE)))
+    for screen in screens:
+        part = screen.intersected(grip)
+        wide, high = part.width() >= min(_VISIBLE, frame.width()), part.height() >= grip.height() // 2
+        if wide and high and part.top() == grip.top():
+            return frame
+    if not screens:
+        return frame
+    home = screens[0]
+    size = frame.size().boundedTo(home.size())
+    result = QRect(home.topLeft(), size)
+    result.moveCenter(home.center())
+    return result
+
+
+def place(window: QWidget, geometry: bytes) -> None:
+    """Put the window where it was (``saveGeometry``), or in the middle of the first screen."""
+    screens = [screen.availableGeometry() for screen in QGuiApplication.screens()]
+    if not geometry or not window.restoreGeometry(geometry):
+        room = screens[0].size() if screens else USUAL_SIZE
+        window.resize(USUAL_SIZE.boundedTo(room - QSize(40, 60)))
+        return
+    if window.isMaximized() or window.isFullScreen():
+        return  # Qt puts these on a screen of today
+    frame = window.geometry()
+    if placed(frame, screens) != frame:
+        window.setGeometry(placed(frame, screens))
