@@ -11,6 +11,10 @@ from types import ModuleType
 import pytest
 
 import ttt_gui.engine
+from ttt_gui.engine.search import ENGINE
+
+# Where nothing is compiled, what is installed is interpreted already.
+KINDS = ["as installed", "interpreted"] if ENGINE == "compiled" else ["as installed"]
 
 
 def interpreted(name: str) -> ModuleType:
@@ -25,7 +29,7 @@ def interpreted(name: str) -> ModuleType:
     return module
 
 
-@pytest.fixture(scope="session", params=["as installed", "interpreted"])
+@pytest.fixture(scope="session", params=KINDS)
 def search(request: pytest.FixtureRequest) -> ModuleType:
     """ttt_gui.engine.search as it is installed here, and once more interpreted: a stale build would differ."""
     if request.param == "interpreted":
@@ -35,7 +39,7 @@ def search(request: pytest.FixtureRequest) -> ModuleType:
     return installed
 
 
-@pytest.fixture(scope="session", params=["as installed", "interpreted"])
+@pytest.fixture(scope="session", params=KINDS)
 def tree_size(request: pytest.FixtureRequest) -> ModuleType:
     """The same for ttt_gui.engine.tree_size."""
     if request.param == "interpreted":

@@ -133,7 +133,9 @@ def test_nothing_is_heard_of_a_cancelled_search(runner: SearchRunner, news: News
         runner.cancel()
         assert not runner.busy
     on_its_way = threading.Event()
-    runner._worker.finished.connect(lambda _result: on_its_way.set())  # a lambda runs in the worker's thread
+    runner._worker.finished.connect(  # a lambda runs in the worker's thread
+        lambda result: on_its_way.set() if result.request.position == SMALL else None
+    )
     runner.start(SMALL, Algorithm(), Limits())
     assert on_its_way.wait(5)
     runner.cancel()
@@ -201,9 +203,7 @@ def test_close_works_in_any_state(state: str, qtbot: QtBot) -> None:
     assert len(news.answered) == heard
 
 
-def test_a_storm_of_starts_stops_and_cancels_answers_each_once(
-    runner: SearchRunner, news: News, qtbot: QtBot
-) -> None:
+def test_a_storm_of_starts_stops_and_cancels_answers_each_once(runner: SearchRunner, news: News, qtbot: QtBot) -> None:
     """Whatever the order: a request answers once, unless it was cancelled or replaced; then never."""
     lot = random.Random(7)
     gone: set[int] = set()

@@ -102,7 +102,9 @@ def test_a_value_out_of_range_is_refused(path: Path, writer: Writer) -> None:
 
 def test_one_bad_value_falls_back_and_the_others_stay(path: Path, writer: Writer) -> None:
     """Somebody edited the file by hand."""
-    _damaged(path, b"[General]\nrows=nine\ncolumns=5\ntheme=pink\nk=99\nalpha_beta=false\nlimit_seconds=nan\nfuture=1\n")
+    _damaged(
+        path, b"[General]\nrows=nine\ncolumns=5\ntheme=pink\nk=99\nalpha_beta=false\nlimit_seconds=nan\nfuture=1\n"
+    )
     settings = Settings(path, writer)
     assert settings.problem is None
     assert (settings.rows, settings.columns, settings.k) == (3, 5, 3)
@@ -112,7 +114,9 @@ def test_one_bad_value_falls_back_and_the_others_stay(path: Path, writer: Writer
     assert "future=1" in path.read_text()  # of a later version, which may come back
 
 
-@pytest.mark.parametrize("data", [b"\x00\x01\x02", b"\xff\xfe", b"no equals sign\n", b"[General\nrows=4\n", b"x" * 2_000_000])
+@pytest.mark.parametrize(
+    "data", [b"\x00\x01\x02", b"\xff\xfe", b"no equals sign\n", b"[General\nrows=4\n", b"x" * 2_000_000]
+)
 def test_a_damaged_file_is_set_aside(path: Path, writer: Writer, data: bytes) -> None:
     """It is kept under another name, twice over, and never overwritten; the sentence says where it is."""
     for number in (1, 2):

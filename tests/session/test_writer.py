@@ -73,6 +73,17 @@ def test_a_failed_job_gives_one_sentence_and_the_next_one_runs(
         writer.submit("game", lambda: None)
 
 
+def test_a_waiting_job_can_be_withdrawn(writer: Writer) -> None:
+    """A save must not follow the deletion of its game."""
+    gate, done = Gate(writer), []
+    writer.submit("game", lambda: done.append(1))
+    writer.withdraw("game")
+    writer.withdraw("nothing")
+    gate.open.set()
+    assert writer.flush()
+    assert done == []
+
+
 def test_flush_says_when_the_time_ran_out(writer: Writer) -> None:
     """A dead network drive must not hold the end of the program for ever."""
     gate = Gate(writer)

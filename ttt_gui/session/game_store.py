@@ -119,7 +119,7 @@ class GameStore(QObject):
             return
         snapshot, path = record.copy(), self._path(self._running.id)
         self._running = _Game(self._running.id, snapshot, self._running.lock)
-        self._writer.submit(f"game {self._running.id}", lambda: snapshot.save(path), _NOT_SAVED)
+        self._writer.submit(_key(self._running.id), lambda: snapshot.save(path), _NOT_SAVED)
 
     def recents(self) -> list[RecentGame]:
         """The games with a move, the newest first, without the running one. Reads no file."""
@@ -137,7 +137,7 @@ class GameStore(QObject):
         running, self._running = self._running, None
         if running:
             path = self._path(running.id)
-            self._writer.submit(f"game {running.id}", lambda: running.record.save(path), _NOT_SAVED)
+            self._writer.submit(_key(running.id), lambda: running.record.save(path), _NOT_SAVED)
         self._tidy_soon()
         self._writer.flush()
         with self._guard:
@@ -149,6 +149,8 @@ class GameStore(QObject):
     def _switch_to(self, game: _Game) -> None:
         """Leave the running game for this one; the writer saves the left one, or deletes it when it has no move."""
         if self._running:
+            # A save that still waits must not come after the deletion of an empty game.
+            self._writer.withdraw(_key(self._running.id))
             with self._guard:
                 self._left[self._running.id] = self._running
         self._running = game
@@ -265,6 +267,11 @@ class GameStore(QObject):
         finally:
             lock.unlock()
         return True
+
+
+def _key(game_id: str) -> str:
+    """The writer's key of a game's saves."""
+    return f"game {game_id}"
 
 
 def _is_game(entry: os.DirEntry[str]) -> bool:

@@ -110,6 +110,7 @@ class SearchRunner(QObject):
         A search that still runs is cancelled: its flag makes the worker free within a millisecond.
         """
         self.cancel()
+        self._stop_counting()
         self._last_id += 1
         if not self._thread.isRunning():  # closed
             return self._last_id
@@ -125,21 +126,24 @@ class SearchRunner(QObject):
             self._searcher.stop()
 
     def cancel(self) -> None:
-        """End the search and the counting and forget them: nothing of theirs is sent any more."""
+        """End the search and forget it: nothing of it is sent any more. The last result's tree is counted on."""
         self._timer.stop()
         if self._searcher:
             self._searcher.stop()
             self._searcher = None
-        if self._tree:
-            self._tree.stop()
-            self._tree = None
-            self._counted_id = 0
 
     def close(self) -> None:
         """Stop everything and end the thread. Safe in any state, and twice."""
         self.cancel()
+        self._stop_counting()
         self._thread.quit()
         self._thread.wait()
+
+    def _stop_counting(self) -> None:
+        if self._tree:
+            self._tree.stop()
+            self._tree = None
+            self._counted_id = 0
 
     def _is_current(self, request_id: int) -> bool:
         return self._searcher is not None and self._searcher.request.id == request_id

@@ -55,6 +55,11 @@ class Writer(QObject):
             self._jobs[key] = _Job(job, failure)
             self._changed.notify_all()
 
+    def withdraw(self, key: str) -> None:
+        """Drop the job of this key if it still waits."""
+        with self._changed:
+            self._jobs.pop(key, None)
+
     def flush(self, timeout: float = 5.0) -> bool:
         """Wait until everything submitted is done; False when the time (in seconds) ran out. For the end only."""
         end = time.monotonic() + timeout

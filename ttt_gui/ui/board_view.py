@@ -64,7 +64,7 @@ class BoardView(QWidget):
         self._hint: int | None = None
         self._playable: Side | None = None
         self._motion = True
-        self._focus_cell = 0
+        self._focus_cell = self._position.rules.cells // 2
         self._by_keyboard = False
         self._hovered: int | None = None
         self._pressed: int | None = None

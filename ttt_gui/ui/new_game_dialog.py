@@ -212,7 +212,8 @@ class NewGameDialog(QDialog):
         """What the dialog says now."""
         rules = Rules(self._rows.value(), self._columns.value(), self._k.value())
         seats = next(seats for seats, button in self._seat_buttons.items() if button.isChecked())
-        return GameSetup(rules, seats, self._x_strength.currentData(), self._o_strength.currentData())
+        x, o = self._x_strength.currentData(), self._o_strength.currentData()
+        return GameSetup(rules, seats, o if seats is Seats.ALTERNATE else x, o)  # then one box stands for both
 
     def _set(self, setup: GameSetup) -> None:
         self._set_rules(setup.rules)

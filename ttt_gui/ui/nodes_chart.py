@@ -151,8 +151,8 @@ class NodesChart(QWidget):
             shown = [(nodes, color) for nodes, color in bars if nodes is not None]
             x = slot.center().x() - (len(shown) * width + (len(shown) - 1) * gap) / 2
             for nodes, color in shown:
-                # A tree of one node has no height on this axis: a thin line stands for it.
-                height = max(2.0, plot.height() * math.log10(nodes) / decades)
+                # One node, or none, has no height on this axis: a thin line stands for it.
+                height = max(2.0, plot.height() * math.log10(max(1, nodes)) / decades)
                 self._paint_bar(painter, QRectF(x, plot.bottom() - height, width, height), color)
                 x += width + gap
             if number % every == 0:
