@@ -84,8 +84,8 @@ def run(options: StartOptions | None = None) -> int:
     program = Program()
     install_excepthook(program.window.commands.show_error)
     signals = ExitSignals(program.app)
+    program.window.show()  # painted when the loop runs, so not before the game is there
     program.controller.start(options)
-    program.window.show()
     if program.settings.problem:
         program.window.commands.show_error(program.settings.problem)
 

@@ -96,7 +96,7 @@ class GameController(QObject):
         self._runner = runner
         self._settings = settings
         self._store = store
-        self._thinker = Thinker(runner, settings, self)
+        self._thinker = Thinker(runner, settings, lambda: store.is_saved, self)
         # Until start() an empty board stands here, so that the window can be built; it is not saved.
         self._setup = settings.setup
         self._record = GameRecord(Position(self._setup.rules), self._setup.players(settings.games_played))

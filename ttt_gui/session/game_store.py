@@ -17,10 +17,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from PySide6.QtCore import QLockFile, QObject, Signal
+from PySide6.QtCore import QObject, Signal
 
 from ttt_gui.game.position import Result
 from ttt_gui.game.record import SUFFIX, GameRecord, RecordError
+from ttt_gui.session.file_lock import FileLock
 from ttt_gui.session.players import game_title
 from ttt_gui.session.writer import Writer
 
@@ -50,11 +51,11 @@ class RecentGame:
 
 @dataclass(frozen=True)
 class _Game:
-    """A game this instance has locked (no lock where the folder cannot be written), as it is to be saved."""
+    """A game this instance has locked, as it is to be saved."""
 
     id: str
     record: GameRecord
-    lock: QLockFile | None
+    lock: FileLock
 
 
 class GameStore(QObject):
@@ -89,16 +90,19 @@ class GameStore(QObject):
                 if record.position.outcome is None:
                     self._switch_to(_Game(path.stem, record.copy(), lock))
                     return record
-                lock.unlock()
+                lock.release()
                 break
-            lock.unlock()
+            lock.release()
         self._tidy_soon()
         return None
 
     def begin(self, record: GameRecord) -> None:
         """Leave the running game and keep this one from now on, under a new id."""
-        game_id = f"{datetime.now():%Y%m%d-%H%M%S-%f}-{secrets.token_hex(3)}"
-        self._switch_to(_Game(game_id, record.copy(), self._lock(game_id)))
+        lock = None
+        while lock is None:
+            game_id = f"{datetime.now():%Y%m%d-%H%M%S-%f}-{secrets.token_hex(3)}"
+            lock = self._lock(game_id)
+        self._switch_to(_Game(game_id, record.copy(), lock))
         self.save(record)
 
     def open(self, game_id: str) -> GameRecord:
@@ -120,6 +124,11 @@ class GameStore(QObject):
         snapshot, path = record.copy(), self._path(self._running.id)
         self._running = _Game(self._running.id, snapshot, self._running.lock)
         self._writer.submit(_key(self._running.id), lambda: snapshot.save(path), _NOT_SAVED)
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether the writer has done what it was given of the running game (or has failed to)."""
+        return self._running is None or self._writer.is_done(_key(self._running.id))
 
     def recents(self) -> list[RecentGame]:
         """The games with a move, the newest first, without the running one. Reads no file."""
@@ -143,8 +152,7 @@ class GameStore(QObject):
         with self._guard:
             left = list(self._left.values())
         for game in ([running] if running else []) + left:
-            if game.lock:
-                game.lock.unlock()
+            game.lock.release()
 
     def _switch_to(self, game: _Game) -> None:
         """Leave the running game for this one; the writer saves the left one, or deletes it when it has no move."""
@@ -164,7 +172,7 @@ class GameStore(QObject):
         try:
             return _Game(game_id, GameRecord.load(self._path(game_id)), lock)
         except (OSError, RecordError) as error:
-            lock.unlock()
+            lock.release()
             reason = error.strerror if isinstance(error, OSError) else str(error)
             self._tidy_soon()
             raise RecordError(f"That game cannot be opened: {reason}") from None
@@ -172,19 +180,9 @@ class GameStore(QObject):
     def _path(self, game_id: str) -> Path:
         return self._folder / f"{game_id}{SUFFIX}"
 
-    def _lock(self, game_id: str) -> QLockFile | None:
-        """The lock of a game, taken; None when another instance has it or the folder cannot be written."""
-        lock = QLockFile(str(self._folder / f"{game_id}.lock"))
-        lock.setStaleLockTime(0)  # a game may be thought about for days: only a dead owner makes a lock stale
-        if lock.tryLock(0):
-            return lock
-        # In a container every start may have the number of the process that was killed, which then looks alive.
-        # Removing fails while anybody really holds the file.
-        if lock.error() is QLockFile.LockError.LockFailedError and _owner(lock) == os.getpid():
-            lock.removeStaleLockFile()
-            if lock.tryLock(0):
-                return lock
-        return None
+    def _lock(self, game_id: str) -> FileLock | None:
+        """The lock of a game, taken; None when another instance has it."""
+        return FileLock.take(self._folder / f"{game_id}.lock")
 
     def _newest_first(self) -> list[Path]:
         with contextlib.suppress(OSError):
@@ -223,8 +221,8 @@ class GameStore(QObject):
                 path.unlink(missing_ok=True)
             with self._guard:
                 # Not there any more: it was opened again meanwhile and is the running game, locked as it is.
-                if self._left.pop(game.id, None) and game.lock:
-                    game.lock.unlock()
+                if self._left.pop(game.id, None):
+                    game.lock.release()
 
     def _summaries(self) -> list[RecentGame]:
         """A summary of every readable game; only files that have changed are read."""
@@ -265,7 +263,7 @@ class GameStore(QObject):
         except OSError:
             return False
         finally:
-            lock.unlock()
+            lock.release()
         return True
 
 
@@ -276,11 +274,6 @@ def _key(game_id: str) -> str:
 
 def _is_game(entry: os.DirEntry[str]) -> bool:
     return entry.name.endswith(SUFFIX) and not entry.name.startswith(".")
-
-
-def _owner(lock: QLockFile) -> int:
-    info = lock.getLockInfo()
-    return int(info[0]) if isinstance(info, tuple) else 0
 
 
 def _summary(game_id: str, path: Path, record: GameRecord, when: float) -> RecentGame:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
 
@@ -14,6 +15,9 @@ from ttt_gui.game.record import Strength
 from ttt_gui.session.players import STRENGTHS, choose_move
 from ttt_gui.session.search_runner import SearchRunner
 from ttt_gui.session.settings import Settings
+
+_SAVE_POLL_MS = 2
+_LONGEST_SAVE_SECONDS = 1.0
 
 
 class _Then(Enum):
@@ -56,15 +60,19 @@ class Thinker(QObject):
     hint_found = Signal(object)
     failed = Signal(str)
 
-    def __init__(self, runner: SearchRunner, settings: Settings, parent: QObject | None = None) -> None:
+    def __init__(
+        self, runner: SearchRunner, settings: Settings, is_saved: Callable[[], bool], parent: QObject | None = None
+    ) -> None:
+        """``is_saved`` tells whether the last move is on the disk: a reply waits for that too, for a while."""
         super().__init__(parent)
         self.last_result: SearchResult | None = None
         self.tree_size: int | None = None
         self._runner = runner
         self._settings = settings
+        self._is_saved = is_saved
         self._task: _Task | None = None
         self._delay = QTimer(self, singleShot=True, timerType=Qt.TimerType.PreciseTimer)
-        self._delay.timeout.connect(self._decide)
+        self._delay.timeout.connect(self._on_delay_over)
 
         runner.started.connect(self.search_started)
         runner.sampled.connect(self.search_sampled)
@@ -148,13 +156,23 @@ class Thinker(QObject):
         task.move = choose_move(task.position, task.strength, task.seed, algorithm, result)
         task.seconds = time.monotonic() - task.started
         remaining = self._settings.reply_delay_ms / 1000 - task.seconds
-        if task.then is _Then.PLAY_NOW or (result and remaining <= 0):
+        if task.then is _Then.PLAY_NOW:
             self._decide()
+        elif result and remaining <= 0:
+            self._on_delay_over()
         else:
             # A lot is never answered within the call that asked: two Random computers would play a game at one go.
             self._delay.start(max(0, round(remaining * 1000)))
 
     @Slot()
+    def _on_delay_over(self) -> None:
+        # However fast the computer and slow the disk: what a kill -9 can take is the last move only. But a disk that
+        # hangs must not stop the game.
+        if self._task and not self._is_saved() and time.monotonic() < self._task.started + _LONGEST_SAVE_SECONDS:
+            self._delay.start(_SAVE_POLL_MS)
+        else:
+            self._decide()
+
     def _decide(self) -> None:
         task, self._task = self._task, None
         self._delay.stop()

@@ -37,7 +37,7 @@ class Writer(QObject):
         super().__init__(parent)
         self._changed = threading.Condition()
         self._jobs: dict[str, _Job] = {}
-        self._working = False
+        self._working: str | None = None  # the key of the job being done
         self._closed = False
         # A daemon: should the program die of an exception without close(), the process still ends.
         self._thread = threading.Thread(target=self._work, name="ttt-gui-writer", daemon=True)
@@ -60,6 +60,11 @@ class Writer(QObject):
         with self._changed:
             self._jobs.pop(key, None)
 
+    def is_done(self, key: str) -> bool:
+        """Whether no job of this key waits or is being done."""
+        with self._changed:
+            return key not in self._jobs and key != self._working
+
     def flush(self, timeout: float = 5.0) -> bool:
         """Wait until everything submitted is done; False when the time (in seconds) ran out. For the end only."""
         end = time.monotonic() + timeout
@@ -81,7 +86,7 @@ class Writer(QObject):
     def _work(self) -> None:
         while True:
             with self._changed:
-                self._working = False
+                self._working = None
                 self._changed.notify_all()
                 while not self._jobs and not self._closed:
                     self._changed.wait()
@@ -89,7 +94,7 @@ class Writer(QObject):
                     return
                 key = next(iter(self._jobs))
                 job = self._jobs.pop(key)
-                self._working = True
+                self._working = key
             self._do(key, job)
 
     def _do(self, key: str, job: _Job) -> None:

@@ -155,7 +155,8 @@ class BoardView(QWidget):
 
     # -- paint ----------------------------------------------------------------------------------------------------
 
-    def _paint(self, painter: QPainter) -> None:
+    def _paint(self, painter: QPainter, asked: QRectF) -> None:
+        """Paint the board; marks outside the rectangle that was asked for are left out."""
         tokens, geometry = self._look.tokens, self._geometry
         winning = self._outcome.winning_cells if self._outcome else 0
         self._paint_names(painter)
@@ -171,6 +172,8 @@ class BoardView(QWidget):
         moving = self._drawing.state() is QAbstractAnimation.State.Running
         colors = {Side.X: tokens.color("x"), Side.O: tokens.color("o")}
         for cell, side in self._stones():
+            if not asked.intersects(geometry.cell_rect(cell)):
+                continue
             drawn = float(self._mark.currentValue()) if moving and cell == self._last_move else 1.0
             draw_mark(painter, side, geometry.cell_rect(cell), colors[side], drawn)
         ghost = self._ghost_cell()
@@ -242,8 +245,11 @@ class BoardView(QWidget):
 
     @Slot()
     def _repaint_last(self) -> None:
-        if self._last_move is not None:
-            self.update(self._geometry.cell_rect(self._last_move).toAlignedRect())
+        self._repaint_cell(self._last_move)
+
+    def _repaint_cell(self, cell: int | None) -> None:
+        if cell is not None:
+            self.update(self._geometry.cell_rect(cell).toAlignedRect())
 
     def _show_cursor(self) -> None:
         can = self._ghost_cell() is not None
@@ -254,9 +260,10 @@ class BoardView(QWidget):
     def _hover(self, point: QPointF | None) -> None:
         cell = self._geometry.cell_at(point) if point is not None else None
         if cell != self._hovered:
+            self._repaint_cell(self._hovered)
             self._hovered = cell
             self._show_cursor()
-            self.update()
+            self._repaint_cell(cell)
 
     def _focus(self, cell: int) -> None:
         self._by_keyboard = True
@@ -283,7 +290,7 @@ class BoardView(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            self._paint(painter)
+            self._paint(painter, event.rect().toRectF())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._lay_out()

@@ -85,6 +85,7 @@ class GameHeader(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(6)
         layout.addWidget(self.title, 1)
+        self.buttons: list[QToolButton] = []
         hint.setIconText("Hint")
         new_game.setIconText("New game")
         for action in (undo, redo, hint, new_game):
@@ -98,6 +99,7 @@ class GameHeader(QWidget):
             button.setIconSize(QSize(18, 18))
             button.setAccessibleName(action.iconText() if not icon_only else action.text().replace("&", ""))
             layout.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
+            self.buttons.append(button)
 
         look.changed.connect(self._draw_icons)
         self._draw_icons()

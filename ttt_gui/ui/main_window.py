@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Slot
@@ -97,8 +98,8 @@ class MainWindow(QMainWindow):
         self.status.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.status.setIndent(4)
         self.statusBar().addWidget(self.status, 1)
-        for widget, after in ((self.board, self.header), (self.header, self.stats), (self.stats, self.moves)):
-            QWidget.setTabOrder(widget, after)
+        for before, after in pairwise((self.board, *self.header.buttons)):
+            QWidget.setTabOrder(before, after)
         self.board.setFocus()
 
     def _connect(self) -> None:

@@ -146,6 +146,7 @@ class NewGameDialog(QDialog):
         self._seat_buttons = {seats: QRadioButton(seats.text) for seats in Seats}
         self._x_strength, self._o_strength = QComboBox(), QComboBox()
         for box in (self._x_strength, self._o_strength):
+            box.setMinimumHeight(28)
             for strength in Strength:
                 box.addItem(STRENGTHS[strength].name, strength)
         self._x_label, self._o_label = QLabel("&X plays"), QLabel("&O plays")

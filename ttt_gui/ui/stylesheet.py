@@ -38,6 +38,12 @@ QToolButton#accent:hover, QDialog QPushButton:default:hover { background: $accen
 QToolButton#accent:pressed, QDialog QPushButton:default:pressed { background: $accent_pressed; }
 QToolButton#accent:focus, QDialog QPushButton:default:focus { border: 2px solid $text; padding: 5px 11px; }
 
+QRadioButton { spacing: 8px; }
+QRadioButton::indicator { width: 12px; height: 12px; border-radius: 8px; border: 2px solid $muted;
+    background: $surface; }
+QRadioButton::indicator:checked { width: 6px; height: 6px; border: 5px solid $accent; background: $on_accent; }
+QRadioButton:focus { color: $accent; }
+
 QToolButton#chip { background: transparent; color: $text; border: 1px solid transparent; border-radius: 6px;
     padding: 3px 6px; }
 QToolButton#chip:hover { background: $hover; }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from typing import Any
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFont, QPalette
@@ -69,6 +70,9 @@ HIGH_CONTRAST = Tokens(
 )  # fmt: skip
 TOKENS = {Theme.LIGHT: LIGHT, Theme.DARK: DARK, Theme.HIGH_CONTRAST: HIGH_CONTRAST}
 
+FIELDS: tuple[Any, ...] = ("QComboBox", "QAbstractSpinBox")
+"""Classes with a palette of their own. Any: PySide's type hints want bytes here, but it takes text only."""
+
 SMALLEST_TEXT = 12
 """No text of the window is smaller, in device-independent pixels."""
 
@@ -104,6 +108,8 @@ class Look(QObject):
         self._app = app
         self._theme = theme
         self._tokens = LIGHT
+        # The system's own style knows whether the system lets things move (KDE); Fusion does not ask.
+        self._style_moves = app.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration) > 0
         app.setStyle("Fusion")  # the same on every system; the tokens give it its face
         font = app.font()
         if pixel_size(font) < SMALLEST_TEXT + 1:
@@ -117,8 +123,8 @@ class Look(QObject):
 
     @property
     def motion(self) -> bool:
-        """Whether the system allows things to move."""
-        return self._app.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration) > 0
+        """Whether the system allows things to move, as far as Qt knows."""
+        return self._style_moves and _system_wish(self._app.styleHints(), "motionPreference") != "ReducedMotion"
 
     def font(self, scale: float = 1.0, weight: QFont.Weight = QFont.Weight.Normal, tabular: bool = False) -> QFont:
         return sized(self._app.font(), scale, weight, tabular)
@@ -140,19 +146,30 @@ class Look(QObject):
         theme = self._theme
         if theme is Theme.SYSTEM:
             theme = Theme.DARK if hints.colorScheme() is Qt.ColorScheme.Dark else Theme.LIGHT
-            if _system_wants_contrast(hints):
+            if _system_wish(hints, "contrastPreference") == "HighContrast":
                 theme = Theme.HIGH_CONTRAST
         self._tokens = TOKENS[theme]
         self._app.setPalette(palette(self._tokens))
+        for name in FIELDS:
+            self._app.setPalette(field_palette(self._tokens), name)
         self._app.setStyleSheet(style_sheet(self._tokens.texts))
         self.changed.emit()
 
 
-def _system_wants_contrast(hints: QObject) -> bool:
-    """Whether the system asks for high contrast; Qt tells it since 6.10."""
+def _system_wish(hints: QObject, name: str) -> str:
+    """The name of what the system prefers: of ``contrastPreference`` (Qt tells it since 6.10) or ``motionPreference``
+    (since 6.12); empty in an older Qt."""
     accessibility = getattr(hints, "accessibility", None)
-    contrast = getattr(Qt, "ContrastPreference", None)
-    return bool(accessibility and contrast and accessibility().contrastPreference() == contrast.HighContrast)
+    wish = getattr(accessibility(), name, None) if accessibility else None
+    return str(wish().name) if wish else ""
+
+
+def field_palette(tokens: Tokens) -> QPalette:
+    """The palette of the fields: Fusion draws their outline as Window made darker by 1.4, which on a dark ground
+    nobody would see."""
+    result = palette(tokens)
+    result.setColor(QPalette.ColorRole.Window, QColor(tokens.texts["handle"]).lighter(140))
+    return result
 
 
 def palette(tokens: Tokens) -> QPalette:

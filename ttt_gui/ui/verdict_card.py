@@ -21,6 +21,7 @@ class VerdictCard(Card):
         self._verdict = verdict(None)
         self._hidden = False
         self._link = QLabel()
+        self._link.hide()
         self._title, self._score = QLabel(), QLabel()
         self._title.setFont(look.font(1.7, QFont.Weight.Bold))
         self._title.setWordWrap(True)
@@ -53,7 +54,8 @@ class VerdictCard(Card):
     def set_hidden(self, hidden: bool, switchable: bool) -> None:
         """Hide the verdict, while a person plays; ``switchable`` offers to show it, or to hide it again."""
         self._hidden = hidden
-        self._link.setText("<a href='hide'>Hide</a>" if switchable and not hidden else "")
+        self._link.setText("<a href='hide'>Hide</a>")
+        self._link.setVisible(switchable and not hidden)
         self._show()
 
     @Slot(str)
@@ -68,7 +70,6 @@ class VerdictCard(Card):
             label.setVisible(not self._hidden)
         self.heading.setText(" · ".join(part for part in ("Verdict", "" if self._hidden else words.about) if part))
         if self._hidden:
-            self._link.setText("")
             self._detail.setVisible(True)
             self._detail.setText("Hidden while you play · <a href='show'>Show</a>")
             return

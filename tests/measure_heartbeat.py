@@ -1,0 +1,139 @@
+"""Run by hand: how alive the window stays. `python tests/measure_heartbeat.py` on a real or a private screen.
+
+While the real window searches the empty 4 × 4 board with plain minimax, a precise timer of 5 ms ticks in the UI
+thread; the intervals between its ticks are the heartbeat. Then the time from Stop to an idle game, and from the start
+of a process to its first painted window. Nothing here is a test: the figures depend on the machine.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+HEARTBEAT_MS = 5
+SEARCH_SECONDS = 10
+STOPS = 20
+STARTS = 5
+
+FIRST_PAINT = """
+import sys, time
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+from ttt_gui import app
+from ttt_gui.ui.board_view import BoardView
+
+paint = BoardView.paintEvent
+
+def painted(board, event):
+    paint(board, event)
+    if board.window().isVisible() and not painted.done:
+        painted.done = True
+        print(time.monotonic(), flush=True)
+        QTimer.singleShot(0, QApplication.instance().closeAllWindows)
+
+painted.done = False
+BoardView.paintEvent = painted
+sys.exit(app.run())
+"""
+
+
+def percentile(values: list[float], share: float) -> float:
+    return sorted(values)[min(len(values) - 1, int(share * len(values)))]
+
+
+def measure_window() -> None:
+    from PySide6.QtCore import QEventLoop, Qt, QTimer
+    from PySide6.QtWidgets import QApplication
+
+    from ttt_gui.engine.search import ENGINE
+    from ttt_gui.game.rules import Rules
+    from ttt_gui.session.game_controller import GameController, Phase
+    from ttt_gui.session.game_store import GameStore
+    from ttt_gui.session.paths import standard_paths
+    from ttt_gui.session.players import GameSetup, Seats
+    from ttt_gui.session.search_runner import SearchRunner
+    from ttt_gui.session.settings import Settings
+    from ttt_gui.session.writer import Writer
+    from ttt_gui.ui.main_window import MainWindow
+    from ttt_gui.ui.theme import Look
+
+    app = QApplication(sys.argv[:1])
+    paths, writer, runner = standard_paths(), Writer(), SearchRunner()
+    settings = Settings(paths.settings, writer)
+    settings.alpha_beta = False
+    settings.reply_delay_ms = 0
+    store = GameStore(paths.games, writer)
+    controller = GameController(runner, settings, store, writer)
+    window = MainWindow(Look(app), settings, controller, ENGINE)
+    controller.start()
+    window.show()
+
+    def wait(milliseconds: int) -> None:
+        loop = QEventLoop()
+        QTimer.singleShot(milliseconds, loop.quit)
+        loop.exec()
+
+    wait(500)
+    ticks: list[float] = []
+    heart = QTimer(interval=HEARTBEAT_MS, timerType=Qt.TimerType.PreciseTimer)
+    heart.timeout.connect(lambda: ticks.append(time.perf_counter()))
+
+    def heartbeat(name: str, seconds: float) -> None:
+        ticks.clear()
+        heart.start()
+        wait(round(seconds * 1000))
+        heart.stop()
+        beats = [1000 * (after - before) for before, after in itertools.pairwise(ticks)]
+        shares = ", ".join(f"p{round(share * 100)} {percentile(beats, share):.2f}" for share in (0.5, 0.99))
+        print(f"heartbeat, {name}: {shares}, worst {max(beats):.2f} ms ({len(beats)} beats)")
+
+    heartbeat("idle", 3)
+    controller.new_game(GameSetup(Rules(4, 4, 4), Seats.HUMAN_O))
+    assert controller.phase is Phase.THINKING
+    heartbeat(f"4 × 4 plain minimax, {ENGINE} engine", SEARCH_SECONDS)
+
+    latencies = []
+    for number in range(STOPS):
+        if controller.phase is not Phase.THINKING:
+            controller.resume()
+        wait(40 + 13 * number)
+        finished = QEventLoop()
+        controller.search_finished.connect(finished.quit)
+        began = time.perf_counter()
+        QTimer.singleShot(0, controller.stop)
+        finished.exec()
+        latencies.append(1000 * (time.perf_counter() - began))
+        controller.search_finished.disconnect(finished.quit)
+    print(f"stop to idle: median {percentile(latencies, 0.5):.2f}, worst {max(latencies):.2f} ms ({STOPS} stops)")
+
+    window.close()
+    controller.close()
+    runner.close()
+    writer.close()
+
+
+def measure_starts() -> None:
+    times = []
+    for _ in range(STARTS):
+        began = time.monotonic()
+        command = [sys.executable, "-c", FIRST_PAINT]
+        done = subprocess.run(command, env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True)
+        if done.returncode:
+            sys.exit(done.stderr)
+        times.append(float(done.stdout.split()[0]) - began)
+    print(f"process start to first paint: {', '.join(f'{1000 * seconds:.0f}' for seconds in times)} ms")
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as home:
+        os.environ["TTT_GUI_HOME"] = home
+        measure_window()
+        measure_starts()

@@ -1,0 +1,170 @@
+"""kill -9 at random moments of play: the game on disk is the last or the last but one move, and it goes on.
+
+TTT_GUI_KILLS=100 takes the slow path.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import IO, Any
+
+import pytest
+
+from ttt_gui.game.position import Position, Side
+from ttt_gui.game.record import GameRecord, Player, Strength
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.game_store import GameStore
+from ttt_gui.session.paths import standard_paths
+from ttt_gui.session.writer import Writer
+
+KILLS = int(os.environ.get("TTT_GUI_KILLS", "10"))
+DELAY_MS = int(os.environ.get("TTT_GUI_KILL_DELAY", "25"))  # between two moves; a person is ten times slower
+
+# Imports once, then forks a player each time a line comes in, and tells when it has died.
+NURSERY = """
+import os, sys
+from PySide6.QtCore import QCoreApplication
+from tests_play import play
+print("ready", flush=True)
+for line in sys.stdin:
+    child = os.fork()
+    if child == 0:
+        play()
+        os._exit(3)
+    print(child, flush=True)
+    os.waitpid(child, 0)
+    print("dead", flush=True)
+"""
+
+# One instance of the app without its window: computers play each other, and every move is told.
+PLAYER = f"""
+import os
+from PySide6.QtCore import QCoreApplication
+from ttt_gui.game.record import Strength
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.game_controller import GameController, Phase
+from ttt_gui.session.game_store import GameStore
+from ttt_gui.session.paths import standard_paths
+from ttt_gui.session.players import GameSetup, Seats
+from ttt_gui.session.search_runner import SearchRunner
+from ttt_gui.session.settings import Settings
+from ttt_gui.session.writer import Writer
+
+def play():
+    app = QCoreApplication([])
+    writer = Writer()
+    settings = Settings(standard_paths().settings, writer)
+    settings.reply_delay_ms = {DELAY_MS}
+    store = GameStore(standard_paths().games, writer)
+    controller = GameController(SearchRunner(), settings, store, writer)
+    setup = GameSetup(Rules(8, 8, 8), Seats.COMPUTERS, Strength.RANDOM, Strength.RANDOM)
+
+    def tell():
+        os.write(1, f"{{store._running.id}} {{controller.record.played}}\\n".encode())
+
+    def again(phase):
+        if phase is Phase.OVER:
+            controller.new_game(setup)
+
+    controller.position_changed.connect(tell)
+    controller.phase_changed.connect(again)
+    controller.start()
+    if controller.setup != setup:
+        controller.new_game(setup)
+    controller.resume()
+    app.exec()
+"""
+
+
+def _line(stream: IO[str]) -> str:
+    line = stream.readline()
+    assert line, "the player died by itself"
+    return line.strip()
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="the players are forked, to be quick")
+def test_kill_at_random_moments(tmp_path: Path, home: Path, qapp: object) -> None:
+    """Each player resumes the game of the killed one; the file is whole, and lags at most one move behind."""
+    (tmp_path / "tests_play.py").write_text(PLAYER)
+    root = Path(__file__).resolve().parents[2]
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join((str(tmp_path), str(root)))}
+    lot, seen = random.Random(), []
+    nursery = subprocess.Popen(
+        [sys.executable, "-c", NURSERY], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment
+    )
+    writer = Writer()
+    try:
+        assert nursery.stdin
+        assert nursery.stdout
+        assert _line(nursery.stdout) == "ready"
+        on_disk: tuple[str, int] | None = None
+        for kill in range(KILLS):
+            print(file=nursery.stdin, flush=True)
+            lines = [_line(nursery.stdout), _line(nursery.stdout)]
+            child = int(next(line for line in lines if " " not in line))
+            told = next(line for line in lines if " " in line).split()
+            if on_disk:
+                assert (told[0], int(told[1])) == on_disk, "the next start did not resume the game"
+            # A moment of play, not of starting: the first move of this player is on the board.
+            while " " in (line := _line(nursery.stdout)) and int(line.split()[1]) == int(told[1]):
+                pass
+            told = line.split()
+            time.sleep(lot.uniform(0, 6 * DELAY_MS / 1000))  # the moment is the point: no signal to wait for
+            os.kill(child, signal.SIGKILL)
+            while (line := _line(nursery.stdout)) != "dead":
+                told = line.split()
+            game_id, played = told[0], int(told[1])
+            store = GameStore(standard_paths().games, writer)
+            record = store.resume()
+            on_disk = None
+            if record is None:  # a game had just ended, and the next one was not on disk yet
+                assert played == 0, f"kill {kill}: nothing to resume after {played} moves"
+                store.close()
+                continue
+            assert store._running
+            assert store._running.id == game_id, f"kill {kill}: another game is resumed"
+            lag = played - record.played
+            seen.append(lag)
+            # One move may have been played and saved, but not told any more.
+            assert -1 <= lag <= 1, f"kill {kill}: {played} moves were told, {record.played} are on disk"
+            on_disk = game_id, record.played
+            store.close()
+    finally:
+        writer.close()
+        nursery.stdin.close()  # type: ignore[union-attr]
+        nursery.wait(10)
+        nursery.stdout.close()  # type: ignore[union-attr]
+    print(json.dumps({"kills": KILLS, "lags": {lag: seen.count(lag) for lag in sorted(set(seen))}}))
+
+
+def test_every_cut_of_a_save_leaves_the_old_one_or_the_new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The write is interrupted at each of its system calls in turn: the file is one of the two, never a piece."""
+    path = tmp_path / "game.ttt"
+    record = GameRecord(Position(Rules()), {Side.X: Player(), Side.O: Player(Strength.RANDOM)})
+    record.save(path)
+    old = path.read_text()
+    record.play(4)
+    new = record.to_text()
+
+    class Killed(BaseException):
+        pass
+
+    def die(*_: Any) -> None:
+        raise Killed
+
+    for call in ("fsync", "chmod", "replace"):
+        with monkeypatch.context() as patch:
+            patch.setattr(os, call, die)
+            with pytest.raises(Killed):
+                record.save(path)
+        assert path.read_text() == old
+    record.save(path)
+    assert path.read_text() == new
+    assert list(tmp_path.glob(".*")) == []

@@ -1,0 +1,50 @@
+"""The look, and the real window over real floors below."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from ttt_gui.engine.search import ENGINE
+from ttt_gui.session.game_controller import GameController
+from ttt_gui.session.settings import Settings, Theme
+from ttt_gui.ui.main_window import MainWindow
+from ttt_gui.ui.theme import Look
+
+HERE = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    # WORKAROUND: Qt's offscreen platform says this of every window.
+    ignored = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker(ignored)
+
+
+@pytest.fixture(scope="session")
+def only_look(qapp: QApplication) -> Look:
+    return Look(qapp, Theme.LIGHT)
+
+
+@pytest.fixture
+def look(only_look: Look) -> Iterator[Look]:
+    yield only_look
+    only_look.set_theme(Theme.LIGHT)
+
+
+@pytest.fixture
+def window(qtbot: QtBot, look: Look, settings: Settings, controller: GameController) -> MainWindow:
+    """The window as it first opens: 3 × 3, you play X against Perfect, nothing delayed and nothing moving."""
+    settings.theme = Theme.LIGHT
+    settings.animations = False
+    window = MainWindow(look, settings, controller, ENGINE)
+    qtbot.addWidget(window)
+    controller.start()
+    with qtbot.waitExposed(window):
+        window.show()
+    return window

@@ -1,0 +1,403 @@
+"""The real window over the real floors below: a person clicks, the computer answers, everything shows it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent, QGuiApplication
+from PySide6.QtWidgets import QDialog, QMessageBox, QPushButton
+from pytestqt.qtbot import QtBot
+
+from ttt_gui.engine.request import Order, Scores
+from ttt_gui.game.notation import parse_position
+from ttt_gui.game.position import Position
+from ttt_gui.game.record import GameRecord, Strength
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.game_controller import GameController, Phase
+from ttt_gui.session.players import GameSetup, Seats
+from ttt_gui.session.settings import Settings, Theme
+from ttt_gui.ui.help_dialogs import AboutDialog, TextDialog
+from ttt_gui.ui.main_window import MainWindow
+from ttt_gui.ui.new_game_dialog import NewGameDialog
+from ttt_gui.ui.settings_dialog import LimitsDialog
+
+
+def click(qtbot: QtBot, window: MainWindow, name: str) -> None:
+    cell = window.board.position.rules.cell_named(name)
+    point = window.board.board_geometry.cell_rect(cell).center().toPoint()
+    qtbot.mouseClick(window.board, Qt.MouseButton.LeftButton, pos=point)
+
+
+def trigger(window: MainWindow, key: str) -> None:
+    assert window.actions_[key].isEnabled(), window.actions_[key].toolTip()
+    window.actions_[key].trigger()
+
+
+def wait_for_turn(qtbot: QtBot, controller: GameController) -> None:
+    qtbot.waitUntil(lambda: controller.phase in (Phase.HUMAN_TURN, Phase.OVER), timeout=20_000)
+
+
+def sentence(window: MainWindow) -> str:
+    return window.header.title.sentence
+
+
+def open_dialog(window: MainWindow, kind: type[QDialog]) -> QDialog:
+    return next(dialog for dialog in window.findChildren(kind) if dialog.isVisible())
+
+
+def visible_buttons(window: MainWindow) -> list[str]:
+    return [button.text() for button in window.stats.findChildren(QPushButton) if button.isVisible()]
+
+
+def test_it_opens_with_a_playable_board_and_no_dialog(window: MainWindow) -> None:
+    assert sentence(window) == "Your move"
+    assert window.header.title.name == "you play X · 3 × 3, three in a row · Perfect"
+    assert not window.findChildren(QDialog)
+    assert window.status.text().startswith(("Compiled engine", "Interpreted engine"))
+    assert "alpha-beta, depth-aware, row order" in window.status.text()
+
+
+def test_a_click_is_answered_and_undone(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
+    click(qtbot, window, "a3")
+    wait_for_turn(qtbot, controller)
+    assert window.board.position.text == "X../.O./..."
+    assert window.moves.texts == ["Start", "a3", "b2"]
+    assert window.stats.search_card.figure("nodes").endswith("788")
+    qtbot.waitUntil(lambda: window.stats.search_card.figure("saved") != "—")
+    assert [cost.tree_size for cost in window.stats.chart_card.chart.costs] == [59_705]
+    trigger(window, "undo")
+    assert window.board.position == Position(Rules())
+    trigger(window, "redo")
+    assert window.board.position.text == "X../.O./..."
+
+
+def test_a_whole_game_to_a_win_that_is_drawn(
+    qtbot: QtBot, window: MainWindow, controller: GameController, settings: Settings
+) -> None:
+    controller.new_game(GameSetup(seats=Seats.TWO_HUMANS))
+    for name in ("a3", "a2", "b3", "b2", "c3"):
+        click(qtbot, window, name)
+    assert sentence(window) == "X wins"
+    assert "on the winning line" in window.board.describe(0)
+    assert not window.actions_["hint"].isEnabled()
+    assert "The game is over." in window.actions_["hint"].toolTip()
+    click(qtbot, window, "a1")
+    assert "The game is over" in window.statusBar().currentMessage()
+
+
+def test_an_illegal_click_says_why_and_changes_nothing(
+    qtbot: QtBot, window: MainWindow, controller: GameController
+) -> None:
+    click(qtbot, window, "a3")
+    wait_for_turn(qtbot, controller)
+    click(qtbot, window, "a3")
+    assert "a3" in window.statusBar().currentMessage()
+    assert window.board.position.stones == 2
+
+
+def test_the_verdict_is_hidden_while_a_person_plays(
+    qtbot: QtBot, window: MainWindow, controller: GameController, settings: Settings
+) -> None:
+    click(qtbot, window, "b3")
+    wait_for_turn(qtbot, controller)
+    assert window.stats.verdict_card._hidden
+    trigger(window, "show_verdict")
+    assert settings.show_verdict_while_playing
+    assert not window.stats.verdict_card._hidden
+    window.stats.verdict_visibility_requested.emit(False)
+    assert window.stats.verdict_card._hidden
+    assert not window.actions_["show_verdict"].isChecked()
+    controller.set_up_position(parse_position("XXX/OO./..."))
+    assert not window.stats.verdict_card._hidden
+
+
+def test_stop_plays_nothing_and_move_now_plays(
+    qtbot: QtBot, window: MainWindow, controller: GameController, settings: Settings
+) -> None:
+    """4 × 4 with plain minimax, which nobody waits for."""
+    settings.alpha_beta = False
+    controller.new_game(GameSetup(rules=Rules(4, 4, 4)))
+    click(qtbot, window, "a4")
+    assert sentence(window) == "O is thinking…"
+    qtbot.waitUntil(lambda: visible_buttons(window) == ["Stop", "Move now"], timeout=20_000)
+    before = window.stats.search_card._share.text()
+    qtbot.waitUntil(lambda: window.stats.search_card._share.text() != before, timeout=20_000)
+    with qtbot.waitSignal(controller.search_finished):
+        trigger(window, "stop")
+    assert sentence(window) == "Stopped: O is to move"
+    assert window.board.position.stones == 1
+    assert visible_buttons(window) == ["Continue", "Move now"]
+    trigger(window, "resume")
+    assert sentence(window) == "O is thinking…"
+    trigger(window, "move_now")
+    wait_for_turn(qtbot, controller)
+    assert window.board.position.stones == 2
+
+
+def test_undo_while_it_thinks_takes_the_move_back(
+    qtbot: QtBot, window: MainWindow, controller: GameController, settings: Settings
+) -> None:
+    settings.alpha_beta = False
+    controller.new_game(GameSetup(rules=Rules(5, 5, 5)))
+    click(qtbot, window, "c3")
+    trigger(window, "undo")
+    assert window.board.position.stones == 0
+    assert sentence(window) == "Your move"
+
+
+def test_alpha_beta_is_switched_in_the_menu_and_during_a_search_says_when_it_counts(
+    qtbot: QtBot, window: MainWindow, controller: GameController, settings: Settings
+) -> None:
+    trigger(window, "alpha_beta")
+    assert settings.alpha_beta is False
+    assert "minimax" in window.status.text()
+    controller.new_game(GameSetup(rules=Rules(4, 4, 4)))
+    click(qtbot, window, "a1")
+    with qtbot.waitSignal(controller.message) as said:
+        trigger(window, "alpha_beta")
+    assert "next search" in said.args[0]
+    assert settings.alpha_beta is True
+    trigger(window, "stop")
+    qtbot.waitUntil(lambda: controller.phase is Phase.PAUSED)
+
+
+def test_the_ticks_are_the_settings(window: MainWindow, settings: Settings) -> None:
+    for key, name, value in (
+        ("scores_flat", "scores", Scores.FLAT),
+        ("order_lines", "order", Order.LINES),
+        ("theme_dark", "theme", Theme.DARK),
+        ("animations", "animations", True),
+    ):
+        trigger(window, key)
+        assert getattr(settings, name) is value
+        assert window.actions_[key].isChecked()
+    settings.order = Order.CENTRE
+    assert window.actions_["order_centre"].isChecked()
+    assert not window.actions_["order_lines"].isChecked()
+    assert "flat scores, centre first" in window.status.text()
+
+
+def test_a_hint_is_ringed_and_goes_with_the_next_move(
+    qtbot: QtBot, window: MainWindow, controller: GameController
+) -> None:
+    controller.set_up_position(parse_position("XX./OO./..."))
+    with qtbot.waitSignal(controller.hint_found):
+        trigger(window, "hint")
+    assert "hint" in window.board.describe(2)
+    assert window.statusBar().currentMessage() == "Hint: c3."
+    click(qtbot, window, "a1")
+    assert "hint" not in window.board.describe(2)
+
+
+def test_a_hint_that_takes_long_can_be_stopped(
+    qtbot: QtBot, window: MainWindow, controller: GameController, settings: Settings
+) -> None:
+    settings.alpha_beta = False
+    controller.new_game(GameSetup(rules=Rules(5, 5, 4)))
+    trigger(window, "hint")
+    assert sentence(window) == "Looking for a hint…"
+    with qtbot.waitSignal(controller.hint_found):
+        trigger(window, "stop")
+    assert sentence(window) == "Your move"
+
+
+def test_the_new_game_dialog_begins_what_it_says(
+    qtbot: QtBot, window: MainWindow, controller: GameController, settings: Settings
+) -> None:
+    trigger(window, "new_game")
+    dialog = open_dialog(window, NewGameDialog)
+    assert isinstance(dialog, NewGameDialog)
+    setup = replace(GameSetup(), rules=Rules(3, 4, 3), seats=Seats.HUMAN_O, x_strength=Strength.RANDOM)
+    dialog._set(setup)
+    dialog.accept()
+    wait_for_turn(qtbot, controller)
+    assert window.board.position.stones == 1
+    assert window.header.title.name == "you play O · 3 × 4, three in a row · Random"
+    assert settings.setup == setup
+
+
+def test_computers_play_by_themselves_and_can_be_paused(
+    qtbot: QtBot, window: MainWindow, controller: GameController, settings: Settings
+) -> None:
+    settings.reply_delay_ms = 50
+    controller.new_game(GameSetup(Rules(8, 8, 8), Seats.COMPUTERS, Strength.RANDOM, Strength.RANDOM))
+    qtbot.waitUntil(lambda: window.board.position.stones > 0)
+    assert visible_buttons(window) == ["Pause", "Move now"]
+    trigger(window, "pause")
+    assert sentence(window).startswith("Paused: ")
+    assert visible_buttons(window) == ["Continue", "Move now"]
+
+
+def test_the_list_of_moves_and_alt_arrows_go_through_the_game(
+    qtbot: QtBot, window: MainWindow, controller: GameController
+) -> None:
+    controller.new_game(GameSetup(seats=Seats.TWO_HUMANS))
+    for name in ("a3", "a2", "b3"):
+        click(qtbot, window, name)
+    trigger(window, "back")
+    assert window.board.position.stones == 2
+    window.moves.move_selected.emit(0)
+    assert window.board.position.stones == 0
+    assert not window.actions_["back"].isEnabled()
+    trigger(window, "forward")
+    assert window.board.position.text == "X../.../..."
+
+
+def test_positions_are_copied_and_pasted_as_text(window: MainWindow, controller: GameController) -> None:
+    window.commands.copy()
+    assert QGuiApplication.clipboard().text() == ".../.../..."
+    QGuiApplication.clipboard().setText("X . O\n. X .\nO . .")
+    window.commands.paste()
+    assert window.board.position.text == "X.O/.X./O.."
+
+
+def test_bad_text_gets_one_sentence_and_changes_nothing(window: MainWindow) -> None:
+    QGuiApplication.clipboard().setText("XXX/OOO/...")
+    window.commands.paste()
+    window.commands.paste()
+    boxes = [box for box in window.findChildren(QMessageBox) if box.isVisible()]
+    assert len(boxes) == 1
+    assert "two winners" in boxes[0].text()
+    assert window.board.position == Position(Rules())
+    boxes[0].accept()
+
+
+def test_pasting_keeps_how_many_in_a_row_win(window: MainWindow, controller: GameController) -> None:
+    controller.new_game(GameSetup(rules=Rules(4, 4, 3)))
+    QGuiApplication.clipboard().setText("X.../.O../..../....")
+    window.commands.paste()
+    assert window.board.position.rules == Rules(4, 4, 3)
+
+
+def test_a_game_is_saved_and_opened_again(
+    qtbot: QtBot, window: MainWindow, controller: GameController, tmp_path: Path
+) -> None:
+    path = tmp_path / "mine.ttt"
+    click(qtbot, window, "b2")
+    wait_for_turn(qtbot, controller)
+    window.commands._save_file(str(path))
+    assert window.windowTitle() == "mine.ttt – Tic-Tac-Toe Lab"
+    qtbot.waitUntil(lambda: controller.file_saved)
+    controller.new_game(GameSetup())
+    assert window.windowTitle() == "Tic-Tac-Toe Lab"
+    window.commands._open_file(str(path))
+    assert window.board.position.stones == 2
+
+
+def test_a_damaged_file_is_refused_in_one_sentence(window: MainWindow, tmp_path: Path) -> None:
+    path = tmp_path / "bad.ttt"
+    path.write_text("no game")
+    window.commands._open_file(str(path))
+    box = open_dialog(window, QMessageBox)
+    assert isinstance(box, QMessageBox)
+    assert "bad.ttt cannot be opened" in box.text()
+    assert window.board.position == Position(Rules())
+    box.accept()
+
+
+def test_a_game_file_dropped_on_the_window_is_opened(window: MainWindow, tmp_path: Path) -> None:
+    path = tmp_path / "dropped.ttt"
+    record = GameRecord(Position(Rules()))
+    record.play(8)
+    record.save(path)
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path))])
+    copy, left = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton
+    window.dropEvent(QDropEvent(QPointF(9, 9), copy, data, left, Qt.KeyboardModifier.NoModifier))
+    assert window.board.position.text == ".../.../..X"
+
+
+def test_left_games_are_in_the_menu_of_recent_games(
+    qtbot: QtBot, window: MainWindow, controller: GameController
+) -> None:
+    click(qtbot, window, "a1")
+    wait_for_turn(qtbot, controller)
+    controller.new_game(GameSetup(rules=Rules(4, 4, 4)))
+    menu = window.menus["Recent games"]
+    menu.aboutToShow.emit()
+    entry = menu.actions()[0]
+    assert "3 × 3, three in a row · Perfect" in entry.text()
+    entry.trigger()
+    assert window.board.position.rules == Rules()
+    assert window.board.position.stones == 2
+
+
+@pytest.mark.parametrize(
+    ("key", "kind"),
+    [("limits", LimitsDialog), ("help", TextDialog), ("shortcuts", TextDialog), ("about", AboutDialog)],
+)
+def test_dialogs_open_and_close(qtbot: QtBot, window: MainWindow, key: str, kind: type[QDialog]) -> None:
+    trigger(window, key)
+    dialog = open_dialog(window, kind)
+    with qtbot.waitSignal(dialog.finished):
+        dialog.accept()
+
+
+def test_new_limits_are_in_force_and_shown(window: MainWindow, settings: Settings) -> None:
+    trigger(window, "limits")
+    dialog = open_dialog(window, LimitsDialog)
+    assert isinstance(dialog, LimitsDialog)
+    dialog._depth.setValue(3)
+    dialog.accept()
+    assert settings.limit_depth == 3
+    assert "at most 3 plies" in window.status.text()
+
+
+@pytest.mark.parametrize("size", [(900, 640), (760, 560), (1400, 950)])
+def test_nothing_is_cut_off_at_any_size(window: MainWindow, size: tuple[int, int]) -> None:
+    window.resize(*size)
+    window.stats.search_card.set_controls(replace(window.stats.search_card._controls, resume=True, move_now=True))
+    QGuiApplication.processEvents()
+    assert window.board.board_geometry.cell >= 60
+    area, content = window.side.viewport(), window.side.widget()
+    assert content.width() <= area.width()
+    assert content.minimumSizeHint().width() <= area.width()
+
+
+def test_the_side_panel_is_hidden_and_stays_so(window: MainWindow, settings: Settings) -> None:
+    trigger(window, "side_panel")
+    assert not window.side.isVisible()
+    window.close()
+    assert settings.window_state == b"side panel hidden"
+    assert settings.window_geometry
+
+
+@pytest.mark.needs_window_manager
+def test_keys_do_what_the_menus_say(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    qtbot.keyClick(window.board, Qt.Key.Key_7)
+    wait_for_turn(qtbot, controller)
+    assert window.board.position.text == "X../.O./..."
+    qtbot.keyClick(window.board, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert window.board.position.stones == 0
+    qtbot.keyClick(window.board, Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClick(window.board, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
+    assert window.board.position.stones == 1
+    qtbot.keyClick(window.board, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
+    assert open_dialog(window, NewGameDialog)
+
+
+@pytest.mark.needs_window_manager
+def test_full_screen_comes_and_goes(qtbot: QtBot, window: MainWindow) -> None:
+    before = window.size()
+    trigger(window, "full_screen")
+    qtbot.waitUntil(lambda: window.isFullScreen() and window.size() != before)
+    trigger(window, "full_screen")
+    qtbot.waitUntil(lambda: not window.isFullScreen() and window.size() == before)
+
+
+def test_closing_while_it_thinks_leaves_nothing_running(
+    qtbot: QtBot, window: MainWindow, controller: GameController, settings: Settings
+) -> None:
+    """The shared fixture fails this test if a thread or timer is left."""
+    settings.alpha_beta = False
+    controller.new_game(GameSetup(rules=Rules(4, 4, 4)))
+    qtbot.mouseClick(window.board, Qt.MouseButton.LeftButton, pos=QPoint(1, 1))
+    click(qtbot, window, "a1")
+    window.close()
+    controller.close()
+    assert not window.isVisible()

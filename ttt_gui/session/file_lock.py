@@ -1,0 +1,75 @@
+"""A lock on a file that ends with its owner, even when that is killed.
+
+Not QLockFile: that one syncs the disk (4 to 10 ms and more in the UI thread), and tells a dead owner by its process
+number, which in a container may be that of the next start. This lock is the kernel's, so it is never stale.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from pathlib import Path
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(descriptor: int) -> None:
+        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+else:
+    import fcntl
+
+    def _lock(descriptor: int) -> None:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+class FileLock:
+    """A lock that was taken. The file is empty and goes with the lock; that of a killed program stays, unlocked."""
+
+    def __init__(self, path: Path, descriptor: int | None) -> None:
+        self._path = path
+        self._descriptor = descriptor
+
+    @classmethod
+    def take(cls, path: Path) -> FileLock | None:
+        """The lock, or None when another program (or another FileLock of this one) has it.
+
+        Where no lock can be made at all (a full disk, a folder that cannot be written, a file system without locks)
+        the lock given protects nothing: a person who wants to play shall not be kept from it.
+        """
+        while True:
+            try:
+                descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+            except OSError:
+                return cls(path, None)
+            try:
+                _lock(descriptor)
+            except (BlockingIOError, PermissionError):
+                os.close(descriptor)
+                return None
+            except OSError:
+                os.close(descriptor)
+                return cls(path, None)
+            if _is_still(path, descriptor):
+                return cls(path, descriptor)
+            os.close(descriptor)  # its owner has just removed the file: this lock is of nothing
+
+    def release(self) -> None:
+        """Give the lock back. Safe to call twice."""
+        descriptor, self._descriptor = self._descriptor, None
+        if descriptor is None:
+            return
+        # Windows removes no open file, elsewhere the file must go before the lock does.
+        if sys.platform == "win32":
+            os.close(descriptor)
+        with contextlib.suppress(OSError):
+            os.unlink(self._path)
+        if sys.platform != "win32":
+            os.close(descriptor)
+
+
+def _is_still(path: Path, descriptor: int) -> bool:
+    try:
+        return os.path.samestat(os.stat(path), os.fstat(descriptor))
+    except OSError:
+        return False
