@@ -655,6 +655,23 @@ def test_calls_from_a_slot_of_a_signal_are_safe(
     assert not runner.busy
 
 
+def test_a_slot_that_plays_at_once_loses_no_news(controller: GameController, endless: None) -> None:
+    """The phase that the interrupted change would have told is told by the one that interrupted it."""
+    controller.new_game(BIG)
+    controller.play(0)
+    phases: list[Phase] = []
+    controller.phase_changed.connect(phases.append)
+
+    def play_once() -> None:
+        controller.game_started.disconnect(play_once)
+        controller.play(4)
+
+    controller.game_started.connect(play_once)
+    controller.new_game(TWO)
+    assert phases == [Phase.HUMAN_TURN]
+    assert cells(controller) == [4]
+
+
 @pytest.mark.parametrize("moment", ["not started", "human", "thinking", "stopping", "hint", "over", "random", "twice"])
 def test_close_at_any_moment(controller: GameController, endless: None, moment: str) -> None:
     """No thread and no timer is left (the fixture of every test looks), and the game is free for the next start."""

@@ -1,6 +1,6 @@
 """kill -9 at random moments of play: the game on disk is the last or the last but one move, and it goes on.
 
-TTT_GUI_KILLS=100 takes the slow path.
+TTT_GUI_KILLS=100 takes the slow path; TTT_GUI_KILL_DELAY sets the milliseconds between two moves (0: at full speed).
 """
 
 from __future__ import annotations
