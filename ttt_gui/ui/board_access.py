@@ -78,6 +78,16 @@ class BoardInterface(QAccessibleWidget):
         super().__init__(board, QAccessible.Role.Table, "Board")
         self._board = board
         self._cells: dict[int, CellInterface] = {}
+        board.destroyed.connect(self.release)
+
+    def release(self) -> None:
+        """Have Qt forget the cells: it forgets what belongs to an object by itself, and cells are none.
+
+        Left to the end of the process, they would be deleted after Python is gone.
+        """
+        for cell in self._cells.values():
+            QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(cell))
+        self._cells.clear()
 
     def childCount(self) -> int:
         return self._board.position.rules.cells
