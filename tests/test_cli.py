@@ -66,6 +66,8 @@ def test_json_of_the_empty_board(capsys: pytest.CaptureFixture[str]) -> None:
     ("words", "expected"),
     [
         (["--algorithm", "minimax", "--scores", "flat"], {"nodes": 549_946, "algorithm": "minimax", "scores": "flat"}),
+        (["--pvs"], {"nodes": 18_111}),
+        (["--cut", "lt", "--fail", "hard", "--scores", "flat"], {"nodes": 304_155}),
         (["--order=lines"], {"nodes": 7_865, "order": "lines", "best_move": "b2"}),
         (["-X-/---/---"], {"position": ".X./.../...", "side_to_move": "O"}),
         (["X O\n X \nO  "], {"position": "X.O/.X./O..", "k": 3}),
@@ -103,6 +105,8 @@ def test_switches_do_what_they_say(
         (["analyse", "--algorithm", "magic"], "invalid choice"),
         (["analyse", "...", "..."], "One position is enough"),
         (["analyse", "X.O/.X.", "--rows", "3"], "--rows says 3"),
+        (["analyse", "--pvs", "--cut", "lt"], "it cannot cut at beta < alpha only"),
+        (["analyse", "--pvs", "--algorithm", "minimax"], "it needs alpha-beta"),
         (["bench", "fast"], "Unrecognized arguments"),
         (["self-test", "now"], "takes no more words"),
         (["--json"], "belongs to"),

@@ -7,9 +7,10 @@ import platform
 import sys
 import time
 from dataclasses import asdict, dataclass
+from typing import Any
 
 from ttt_gui import __version__
-from ttt_gui.engine.request import Algorithm, Limits, Order, Scores, SearchRequest
+from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, Scores, SearchRequest
 from ttt_gui.engine.search import ENGINE, Searcher
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
@@ -42,6 +43,15 @@ def tutorial_minimax(board: list[str], player: str) -> tuple[int, int]:
         values.append(value)
         nodes += below
     return (max(values) if player == "X" else min(values)), nodes
+
+
+# Every further switch by itself, in row order.
+VARIANTS: dict[str, dict[str, Any]] = {
+    "beta < alpha": {"cut": Cut.LT},
+    "fail-hard": {"fail": Fail.HARD},
+    "null windows": {"pvs": True},
+    "exact moves": {"exact_moves": True},
+}
 
 
 @dataclass(frozen=True)
@@ -89,6 +99,9 @@ def measure(quick: bool) -> list[Row]:
         for order in Order:
             algorithm = Algorithm(scores=scores, order=order)
             add(_search(f"alpha-beta, {scores.value}, {order.value}", Rules(), algorithm, runs, 549_946))
+        for name, switches in VARIANTS.items():
+            algorithm = Algorithm(scores=scores, **switches)
+            add(_search(f"alpha-beta, {scores.value}, {name}", Rules(), algorithm, runs, 549_946))
     if compiled and not quick:
         flat = Algorithm(scores=Scores.FLAT)
         for rules, minimax_nodes in ((Rules(3, 4, 3), 276_911_233), (Rules(4, 4, 3), 2_031_207_626_081)):

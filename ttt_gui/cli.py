@@ -12,7 +12,7 @@ from types import FrameType
 from typing import NoReturn
 
 from ttt_gui import __version__
-from ttt_gui.engine.request import Algorithm, Limits, Order, RequestError, Scores, SearchRequest
+from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, RequestError, Scores, SearchRequest
 from ttt_gui.engine.result import MoveScore, SearchResult, score_text, shown_score
 from ttt_gui.engine.search import Searcher
 from ttt_gui.game.notation import parse_position
@@ -22,6 +22,7 @@ from ttt_gui.game.rules import Rules, RulesError
 
 USAGE_ERROR = 2
 INTERRUPTED = 130
+_ALGORITHM_SWITCHES = frozenset({"algorithm", "scores", "order", "cut", "fail", "pvs", "exact_moves"})
 _POSITION_SIGNS = frozenset("xXoO.-_*|/ \t\r\n+=")
 
 HELP = """\
@@ -41,6 +42,10 @@ switches:
   --algorithm minimax|alpha-beta    (alpha-beta)
   --scores flat|depth               what a win is worth (depth: the sooner the more)
   --order row|centre|lines          the order in which moves are tried (row)
+  --cut le|lt                       cut where beta <= alpha, or only where beta < alpha (le)
+  --fail soft|hard                  beyond the window return the best value, or the window's edge (soft)
+  --pvs                             principal variation search: null windows, then a second search
+  --exact-moves                     open the full window for every root move
   --depth D --nodes N --seconds S   limits of the search (none)
 """
 
@@ -112,6 +117,10 @@ def _search_parser() -> _Parser:
     parser.add_argument("--algorithm", choices=("minimax", "alpha-beta"))
     parser.add_argument("--scores", choices=[scores.value for scores in Scores])
     parser.add_argument("--order", choices=[order.value for order in Order])
+    parser.add_argument("--cut", choices=[cut.value for cut in Cut])
+    parser.add_argument("--fail", choices=[fail.value for fail in Fail])
+    parser.add_argument("--pvs", action="store_true")
+    parser.add_argument("--exact-moves", action="store_true")
     parser.add_argument("--json", action="store_true")
     return parser
 
@@ -157,6 +166,10 @@ def _algorithm_from(options: argparse.Namespace) -> Algorithm:
         alpha_beta=options.algorithm != "minimax",
         scores=Scores(options.scores or "depth"),
         order=Order(options.order or "row"),
+        cut=Cut(options.cut or "le"),
+        fail=Fail(options.fail or "soft"),
+        pvs=options.pvs,
+        exact_moves=options.exact_moves,
     )
 
 
@@ -178,7 +191,7 @@ def _open_window(argv: list[str]) -> int:
         given = {name for name, value in vars(options).items() if value not in (None, False)}
         start = StartOptions(
             position=_position_from(positions, options) if positions or given & {"rows", "columns", "k"} else None,
-            algorithm=_algorithm_from(options) if given & {"algorithm", "scores", "order"} else None,
+            algorithm=_algorithm_from(options) if given & _ALGORITHM_SWITCHES else None,
             limits=_limits_from(options) if {"depth", "nodes", "seconds"} & given else None,
         )
     from ttt_gui import app

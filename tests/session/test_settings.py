@@ -11,7 +11,7 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from pytestqt.qtbot import QtBot
 
-from ttt_gui.engine.request import Algorithm, Limits, Order, Scores
+from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, Scores
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.players import GameSetup, Seats
@@ -22,6 +22,10 @@ CHANGED = {
     "alpha_beta": False,
     "scores": Scores.FLAT,
     "order": Order.LINES,
+    "cut": Cut.LT,
+    "fail": Fail.HARD,
+    "pvs": True,
+    "exact_moves": True,
     "limit_depth": 7,
     "limit_nodes": 10**12,
     "limit_seconds": 2.5,
@@ -71,7 +75,7 @@ def test_every_setting_survives_a_restart(path: Path, writer: Writer, qtbot: QtB
     again = Settings(path, writer)
     assert again.problem is None
     assert _values(again) == CHANGED
-    assert again.algorithm == Algorithm(False, Scores.FLAT, Order.LINES)
+    assert again.algorithm == Algorithm(False, Scores.FLAT, Order.LINES, Cut.LT, Fail.HARD, False, True)
     assert again.limits == Limits(7, 10**12, 2.5)
     assert again.setup == GameSetup(Rules(4, 5, 4), Seats.ALTERNATE, Strength.CASUAL, Strength.RANDOM)
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import Enum
+from typing import Any
 
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
@@ -42,18 +43,57 @@ class Order(Enum):
         return tuple(sorted(range(rules.cells), key=from_centre))
 
 
+class Cut(Enum):
+    """When alpha-beta cuts: where beta <= alpha, or only where beta < alpha, a common slip that costs nodes."""
+
+    LE = "le"
+    LT = "lt"
+
+
+class Fail(Enum):
+    """What a node returns beyond its window: the best value found (soft), or the edge of the window (hard)."""
+
+    SOFT = "soft"
+    HARD = "hard"
+
+
 @dataclass(frozen=True)
 class Algorithm:
-    """One row of switches of the search. ``alpha_beta`` off is plain minimax: the same function without its cuts."""
+    """One row of switches of the search. ``alpha_beta`` off is plain minimax: the same function without its cuts.
+
+    ``pvs`` is principal variation search: every move after the first is asked with a null window whether it is better
+    at all, and searched again if so. ``exact_moves`` opens the full window for every root move. Raises RequestError
+    for switches that contradict one another.
+    """
 
     alpha_beta: bool = True
     scores: Scores = Scores.DEPTH
     order: Order = Order.ROW
+    cut: Cut = Cut.LE
+    fail: Fail = Fail.SOFT
+    pvs: bool = False
+    exact_moves: bool = False
+
+    def __post_init__(self) -> None:
+        if self.pvs and not self.alpha_beta:
+            raise RequestError("Principal variation search is alpha-beta with null windows: it needs alpha-beta.")
+        if self.pvs and self.cut is Cut.LT:
+            raise RequestError("Principal variation search cuts at beta <= alpha: it cannot cut at beta < alpha only.")
+
+    @classmethod
+    def consistent(cls, **switches: Any) -> Algorithm:
+        """The algorithm of these switches, without principal variation search where the others rule it out."""
+        if not switches.get("alpha_beta", True) or switches.get("cut") is Cut.LT:
+            switches["pvs"] = False
+        return cls(**switches)
 
     @property
     def name(self) -> str:
         """'alpha-beta' or 'minimax', as on the command line and in JSON."""
         return "alpha-beta" if self.alpha_beta else "minimax"
+
+
+SWITCHES = tuple(each.name for each in fields(Algorithm))  # by name, as the settings and the tests read them
 
 
 @dataclass(frozen=True)

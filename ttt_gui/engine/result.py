@@ -37,6 +37,7 @@ class Counters:
     """What a search counted: a node is a call of the search, and the root counts; ``depth`` is the deepest ply entered.
 
     ``cutoffs`` are nodes whose loop ended, because beta <= alpha, with moves untried; ``pruned_moves`` are those moves.
+    ``researches`` are moves that principal variation search had to search again with an open window.
     """
 
     nodes: int = 0
@@ -45,6 +46,7 @@ class Counters:
     pruned_moves: int = 0
     depth: int = 0
     seconds: float = 0.0
+    researches: int = 0
 
     @property
     def nodes_per_second(self) -> float | None:

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import cython
 
-from ttt_gui.engine.request import Scores, SearchRequest
+from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Scores, SearchRequest
 from ttt_gui.engine.result import (
     WIN,
     Bound,
@@ -75,6 +75,10 @@ class _Core:
     line_count: cython.int
     # The switches and limits.
     alpha_beta: cython.bint
+    cut_at_equal: cython.bint
+    fail_hard: cython.bint
+    pvs: cython.bint
+    exact_moves: cython.bint
     loss: cython.int[66]  # the value of having lost at this ply
     horizon: cython.int  # the ply where nodes are leaves: the last one, or the depth limit
     node_limit: cython.ulonglong
@@ -84,6 +88,7 @@ class _Core:
     leaves: cython.ulonglong
     cutoffs: cython.ulonglong
     pruned_moves: cython.ulonglong
+    researches: cython.ulonglong
     heuristic_leaves: cython.ulonglong
     deepest: cython.int
     # The state.
@@ -103,6 +108,7 @@ class _Core:
     seen_leaves: cython.volatile[cython.ulonglong]
     seen_cutoffs: cython.volatile[cython.ulonglong]
     seen_pruned_moves: cython.volatile[cython.ulonglong]
+    seen_researches: cython.volatile[cython.ulonglong]
     seen_depth: cython.volatile[cython.int]
     seen_progress: cython.volatile[cython.double]
     seen_started: cython.volatile[cython.double]
@@ -121,11 +127,11 @@ class _Core:
             self.root_value = [0] * 64
             self.root_bound = [0] * 64
         self.stop_requested = False
-        self.nodes = self.leaves = self.cutoffs = self.pruned_moves = self.heuristic_leaves = 0
+        self.nodes = self.leaves = self.cutoffs = self.pruned_moves = self.researches = self.heuristic_leaves = 0
         self.deepest = self.stopped_by = 0
         self.best_root_move = -1
         self.started = self.finished = 0.0
-        self.seen_nodes = self.seen_leaves = self.seen_cutoffs = self.seen_pruned_moves = 0
+        self.seen_nodes = self.seen_leaves = self.seen_cutoffs = self.seen_pruned_moves = self.seen_researches = 0
         self.seen_depth = 0
         self.seen_progress = self.seen_started = self.seen_finished = 0.0
 
@@ -162,21 +168,18 @@ class _Core:
                     self.won[stones >> 6] |= cython.cast(cython.ulonglong, 1) << (stones & 63)
                     break
 
-    def configure(
-        self,
-        alpha_beta: bool,
-        depth_aware: bool,
-        depth: int | None,
-        nodes: int | None,
-        seconds: float | None,
-    ) -> None:
+    def configure(self, algorithm: Algorithm, limits: Limits) -> None:
         """Take the switches and the limits."""
-        self.alpha_beta = alpha_beta
+        self.alpha_beta = algorithm.alpha_beta
+        self.cut_at_equal = algorithm.cut is Cut.LE
+        self.fail_hard = algorithm.fail is Fail.HARD
+        self.pvs = algorithm.pvs
+        self.exact_moves = algorithm.exact_moves
         for ply in range(66):
-            self.loss[ply] = ply - WIN if depth_aware else -WIN
-        self.horizon = self.empty_cells if depth is None else min(self.empty_cells, depth)
-        self.node_limit = min(nodes, 1 << 62) if nodes is not None else 1 << 62
-        self.deadline = seconds if seconds is not None else 1e300
+            self.loss[ply] = ply - WIN if algorithm.scores is Scores.DEPTH else -WIN
+        self.horizon = self.empty_cells if limits.depth is None else min(self.empty_cells, limits.depth)
+        self.node_limit = min(limits.nodes, 1 << 62) if limits.nodes is not None else 1 << 62
+        self.deadline = limits.seconds if limits.seconds is not None else 1e300
 
     def run(self, own: cython.ulonglong, opp: cython.ulonglong, cells: cython.int) -> int:
         """Search from the root; the value is that of the best root move finished."""
@@ -193,8 +196,9 @@ class _Core:
         return value
 
     # The contract on alpha and beta: every value is from the view of the side to move at the node. A value that the
-    # node returns inside (alpha, beta) is exact; one <= alpha is an upper bound, one >= beta a lower bound, both as
-    # tight as the moves searched allow (fail-soft). Plain minimax never raises alpha, so its window stays infinite.
+    # node returns inside (alpha, beta) is exact; one <= alpha is an upper bound, one >= beta a lower bound: fail-soft,
+    # both as tight as the moves searched allow, fail-hard, the edge of the window itself (leaves return their value).
+    # Plain minimax never raises alpha, so its window stays infinite.
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
@@ -209,9 +213,11 @@ class _Core:
     ) -> cython.int:
         moves: cython.ulonglong
         leaves_before: cython.ulonglong
+        child: cython.ulonglong
         move: cython.int
         best: cython.int
         value: cython.int
+        alpha_at_entry: cython.int = alpha
 
         # Step 1. Count the node, unless a limit or a stop forbids to enter it.
         if self.nodes == self.next_poll or self.stop_requested:
@@ -243,8 +249,16 @@ class _Core:
             self.untried[ply] = moves
             leaves_before = self.heuristic_leaves
 
-            # Step 5. Search it with the window turned round.
-            value = -self._negamax(opp, own | (cython.cast(cython.ulonglong, 1) << move), move, ply + 1, -beta, -alpha)
+            # Step 5. Search it with the window turned round; after the first one principal variation search asks
+            # with a null window whether it is better at all, and opens the window if so.
+            child = own | (cython.cast(cython.ulonglong, 1) << move)
+            if self.pvs and best > -_INFINITY and beta - alpha > 1 and (ply or not self.exact_moves):
+                value = -self._negamax(opp, child, move, ply + 1, -alpha - 1, -alpha)
+                if alpha < value < beta and not self.stopped_by:
+                    self.researches += 1
+                    value = -self._negamax(opp, child, move, ply + 1, -beta, -alpha)
+            else:
+                value = -self._negamax(opp, child, move, ply + 1, -beta, -alpha)
             if self.stopped_by:
                 return best
 
@@ -260,14 +274,19 @@ class _Core:
                 best = value
                 if value > alpha:
                     self._keep_line(ply, move)
-                    # Step 8. Alpha-beta raises alpha and cuts where beta <= alpha.
-                    if self.alpha_beta:
+                    # Step 8. Alpha-beta raises alpha and cuts where beta <= alpha (or, as a slip, beta < alpha);
+                    # for exact scores of every root move the root keeps its window open.
+                    if self.alpha_beta and (ply or not self.exact_moves):
                         alpha = value
-                        if beta <= alpha:
+                        if beta < alpha or (beta == alpha and self.cut_at_equal):
                             if moves:
                                 self.cutoffs += 1
                                 self.pruned_moves += count(moves)
                             break
+
+        # Step 9. Fail-hard, a value beyond the window becomes its edge.
+        if self.fail_hard:
+            best = alpha_at_entry if best < alpha_at_entry else beta if best > beta else best
         return best
 
     @cython.cfunc
@@ -371,14 +390,15 @@ class _Core:
         self.seen_leaves = self.leaves
         self.seen_cutoffs = self.cutoffs
         self.seen_pruned_moves = self.pruned_moves
+        self.seen_researches = self.researches
         self.seen_depth = self.deepest
         self.seen_progress = progress
 
     def request_stop(self) -> None:
         self.stop_requested = True
 
-    def counters(self) -> tuple[int, int, int, int, int, float, float]:
-        """Nodes, leaves, cut-offs, pruned moves, deepest ply, seconds and progress as last published."""
+    def counters(self) -> tuple[int, int, int, int, int, float, int, float]:
+        """Nodes, leaves, cut-offs, pruned moves, deepest ply, seconds, re-searches and progress as last published."""
         started: cython.double = self.seen_started
         finished: cython.double = self.seen_finished
         seconds: cython.double = 0.0
@@ -391,6 +411,7 @@ class _Core:
             self.seen_pruned_moves,
             self.seen_depth,
             seconds,
+            self.seen_researches,
             self.seen_progress,
         )
 
@@ -421,8 +442,8 @@ class Searcher:
         return SearchInfo(self.request.id, counters, progress)
 
     def _counters(self) -> tuple[Counters, float]:
-        nodes, leaves, cutoffs, pruned_moves, depth, seconds, progress = self._core.counters()
-        return Counters(nodes, leaves, cutoffs, pruned_moves, depth, seconds), progress
+        nodes, leaves, cutoffs, pruned_moves, depth, seconds, researches, progress = self._core.counters()
+        return Counters(nodes, leaves, cutoffs, pruned_moves, depth, seconds, researches), progress
 
     def run(self) -> SearchResult:
         """Search to the end, to a limit or to a stop."""
@@ -442,9 +463,7 @@ class Searcher:
             [renumbered(line) for line in rules.win_lines],
             rules.cells - position.stones,
         )
-        self._core.configure(
-            algorithm.alpha_beta, algorithm.scores is Scores.DEPTH, limits.depth, limits.nodes, limits.seconds
-        )
+        self._core.configure(algorithm, limits)
         side = position.side_to_move
         own, opp = renumbered(position.board_of(side)), renumbered(position.board_of(side.other))
         value = self._core.run(own, opp, rules.cells)

@@ -14,7 +14,7 @@ from typing import Any, Generic, Self, TypeVar, overload
 
 from PySide6.QtCore import QObject, QSettings, Signal
 
-from ttt_gui.engine.request import Algorithm, Limits, Order, Scores
+from ttt_gui.engine.request import SWITCHES, Algorithm, Cut, Fail, Limits, Order, Scores
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import MAX_SIDE, Rules
 from ttt_gui.session.players import GameSetup, Seats
@@ -109,6 +109,10 @@ class Settings(QObject):
     alpha_beta = _switch(True)
     scores = _choice(Scores.DEPTH)
     order = _choice(Order.ROW)
+    cut = _choice(Cut.LE)
+    fail = _choice(Fail.SOFT)
+    pvs = _switch(False)
+    exact_moves = _switch(False)
     limit_depth = _number(0, 0, MAX_SIDE * MAX_SIDE)  # 0 is no limit, here and in the next two
     limit_nodes = _number(0, 0, 10**18)
     limit_seconds = _seconds(0.0)
@@ -140,7 +144,7 @@ class Settings(QObject):
 
     @property
     def algorithm(self) -> Algorithm:
-        return Algorithm(self.alpha_beta, self.scores, self.order)
+        return Algorithm.consistent(**{name: getattr(self, name) for name in SWITCHES})
 
     @property
     def limits(self) -> Limits:
@@ -163,7 +167,7 @@ class Settings(QObject):
         """
         values: dict[str, Any] = {}
         if algorithm:
-            values |= {"alpha_beta": algorithm.alpha_beta, "scores": algorithm.scores, "order": algorithm.order}
+            values |= {name: getattr(algorithm, name) for name in SWITCHES}
         if limits:
             values |= {
                 "limit_depth": limits.depth or 0,

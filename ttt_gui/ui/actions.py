@@ -57,6 +57,12 @@ SPECS = (
     Spec("order_row", "&Row by row", (), "Try the moves from the top left", True, "order"),
     Spec("order_centre", "Nearest the &centre", (), "Try the moves near the centre first", True, "order"),
     Spec("order_lines", "Most winning &lines", (), "Try the cells on most winning lines first", True, "order"),
+    Spec("cut_le", "Where β ≤ &α", (), "Stop trying moves as soon as β ≤ α", True, "cut"),
+    Spec("cut_lt", "Only where β < α", (), "A common slip: still right, but it prunes far less", True, "cut"),
+    Spec("fail_soft", "Fail-&soft", (), "Beyond its window a node returns the best value found", True, "fail"),
+    Spec("fail_hard", "Fail-&hard", (), "Beyond its window a node returns the window's edge", True, "fail"),
+    Spec("pvs", "&Principal variation search", (), "Ask with a null window whether a move is better at all", True),
+    Spec("exact_moves", "&Exact score for every root move", (), "Open the full window for each of them", True),
     Spec("limits", "Search &limits…", ("Ctrl+L",), "Limit the depth, the nodes or the time of a search"),
     Spec("help", "&How to play", ("F1",), "The game, the keys, and what the figures mean"),
     Spec("shortcuts", "All &shortcuts", ("Ctrl+?",), "Every key of the window"),
@@ -73,7 +79,8 @@ MENUS: Entries = (
                ("&Theme", ("theme_system", "theme_light", "theme_dark", "theme_high_contrast")), "animations", "-",
                "full_screen")),
     ("&Settings", ("alpha_beta", ("&Scores", ("scores_depth", "scores_flat")),
-                   ("&Order of moves", ("order_row", "order_centre", "order_lines")), "-", "limits")),
+                   ("&Order of moves", ("order_row", "order_centre", "order_lines")), "pvs", "exact_moves",
+                   ("&Cut", ("cut_le", "cut_lt")), ("&Beyond the window", ("fail_soft", "fail_hard")), "-", "limits")),
     ("&Help", ("help", "shortcuts", "-", "about")),
 )  # fmt: skip
 

@@ -7,7 +7,7 @@ from enum import Enum
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction
 
-from ttt_gui.engine.request import Order, Scores
+from ttt_gui.engine.request import Cut, Fail, Order, Scores
 from ttt_gui.session.settings import Settings, Theme
 from ttt_gui.ui.actions import Actions
 
@@ -16,10 +16,14 @@ CHOICES: tuple[tuple[str, dict[str, Enum]], ...] = (
     ("theme", {f"theme_{theme.value}": theme for theme in Theme}),
     ("scores", {f"scores_{scores.value}": scores for scores in Scores}),
     ("order", {f"order_{order.value}": order for order in Order}),
+    ("cut", {f"cut_{cut.value}": cut for cut in Cut}),
+    ("fail", {f"fail_{fail.value}": fail for fail in Fail}),
 )
 # The ticks that are a setting of yes or no: the action, the setting.
 SWITCHES = (
     ("alpha_beta", "alpha_beta"),
+    ("pvs", "pvs"),
+    ("exact_moves", "exact_moves"),
     ("show_verdict", "show_verdict_while_playing"),
     ("animations", "animations"),
 )
@@ -46,6 +50,11 @@ class SettingTicks(QObject):
         for name, values in CHOICES:
             for key, value in values.items():
                 self._actions[key].setChecked(getattr(self._settings, name) is value)
+        no_alpha_beta = "" if self._settings.alpha_beta else "It needs alpha-beta pruning."
+        for key in ("cut_le", "cut_lt", "fail_soft", "fail_hard", "exact_moves"):
+            self._actions.enable(key, no_alpha_beta)
+        slip = "It cuts where β ≤ α; the slip β < α is chosen." if self._settings.cut is Cut.LT else ""
+        self._actions.enable("pvs", no_alpha_beta or slip)
 
     @Slot(bool)
     def _set_switch(self, on: bool) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from ttt_gui.engine.request import Algorithm, Limits, Order, Scores
+from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, Scores
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import Player
 from ttt_gui.session.game_controller import Phase
@@ -47,7 +47,13 @@ def strengths_text(players: Mapping[Side, Player]) -> str:
 
 
 def algorithm_text(algorithm: Algorithm) -> str:
-    return f"{algorithm.name}, {SCORES_WORDS[algorithm.scores]}, {ORDER_WORDS[algorithm.order]}"
+    parts = [algorithm.name, SCORES_WORDS[algorithm.scores], ORDER_WORDS[algorithm.order]]
+    if algorithm.alpha_beta:
+        parts += ["null windows"] if algorithm.pvs else []
+        parts += ["exact root moves"] if algorithm.exact_moves else []
+        parts += ["cut at β < α"] if algorithm.cut is Cut.LT else []
+        parts += ["fail-hard"] if algorithm.fail is Fail.HARD else []
+    return ", ".join(parts)
 
 
 def limits_text(limits: Limits) -> str:
