@@ -66,7 +66,6 @@ def test_json_of_the_empty_board(capsys: pytest.CaptureFixture[str]) -> None:
     ("words", "expected"),
     [
         (["--algorithm", "minimax", "--scores", "flat"], {"nodes": 549_946, "algorithm": "minimax", "scores": "flat"}),
-        (["--pvs"], {"nodes": 18_111}),
         (["--cut", "lt", "--fail", "hard", "--scores", "flat"], {"nodes": 304_155}),
         (["--order=lines"], {"nodes": 7_865, "order": "lines", "best_move": "b2"}),
         (["-X-/---/---"], {"position": ".X./.../...", "side_to_move": "O"}),
@@ -107,6 +106,7 @@ def test_switches_do_what_they_say(
         (["analyse", "X.O/.X.", "--rows", "3"], "--rows says 3"),
         (["analyse", "--pvs", "--cut", "lt"], "it cannot cut at beta < alpha only"),
         (["analyse", "--pvs", "--algorithm", "minimax"], "it needs alpha-beta"),
+        (["analyse", "--tt-mib", "0"], "The table's size is 0 MiB"),
         (["bench", "fast"], "Unrecognized arguments"),
         (["self-test", "now"], "takes no more words"),
         (["--json"], "belongs to"),
@@ -124,6 +124,19 @@ def test_bad_input_is_one_sentence_and_status_2(
     assert sentence in captured.err
     assert captured.err.count("\n") == 1
     assert captured.err.rstrip()[-1] in ".:" or "'" in captured.err
+
+
+def test_json_grows_with_the_switches_that_count_more(capsys: pytest.CaptureFixture[str]) -> None:
+    """Re-searches and the table's counters stand there only where there are any."""
+    assert cli.main(["analyse", "--json", "--pvs", "--tt", "--tt-mib", "2"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert tuple(found)[: len(KEYS)] == KEYS
+    assert found["researches"] > 0
+    assert found["table"]["size"] == 2 << 20
+    assert cli.main(["analyse", "--pvs", "--tt"]) == 0
+    text = capsys.readouterr().out
+    assert "re-searches" in text
+    assert "table of 64 MiB" in text
 
 
 def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:

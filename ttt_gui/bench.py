@@ -51,6 +51,7 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "fail-hard": {"fail": Fail.HARD},
     "null windows": {"pvs": True},
     "exact moves": {"exact_moves": True},
+    "table": {"tt": True, "tt_mib": 1},
 }
 
 

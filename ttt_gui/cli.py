@@ -7,6 +7,7 @@ import json
 import signal
 import sys
 import threading
+from dataclasses import asdict
 from pathlib import Path
 from types import FrameType
 from typing import NoReturn
@@ -22,7 +23,7 @@ from ttt_gui.game.rules import Rules, RulesError
 
 USAGE_ERROR = 2
 INTERRUPTED = 130
-_ALGORITHM_SWITCHES = frozenset({"algorithm", "scores", "order", "cut", "fail", "pvs", "exact_moves"})
+_ALGORITHM_SWITCHES = frozenset({"algorithm", "scores", "order", "cut", "fail", "pvs", "exact_moves", "tt", "tt_mib"})
 _POSITION_SIGNS = frozenset("xXoO.-_*|/ \t\r\n+=")
 
 HELP = """\
@@ -46,6 +47,7 @@ switches:
   --fail soft|hard                  beyond the window return the best value, or the window's edge (soft)
   --pvs                             principal variation search: null windows, then a second search
   --exact-moves                     open the full window for every root move
+  --tt --tt-mib M                   keep a transposition table, of at most M MiB (64)
   --depth D --nodes N --seconds S   limits of the search (none)
 """
 
@@ -121,6 +123,8 @@ def _search_parser() -> _Parser:
     parser.add_argument("--fail", choices=[fail.value for fail in Fail])
     parser.add_argument("--pvs", action="store_true")
     parser.add_argument("--exact-moves", action="store_true")
+    parser.add_argument("--tt", action="store_true")
+    parser.add_argument("--tt-mib", type=int)
     parser.add_argument("--json", action="store_true")
     return parser
 
@@ -170,6 +174,8 @@ def _algorithm_from(options: argparse.Namespace) -> Algorithm:
         fail=Fail(options.fail or "soft"),
         pvs=options.pvs,
         exact_moves=options.exact_moves,
+        tt=options.tt or options.tt_mib is not None,
+        tt_mib=64 if options.tt_mib is None else options.tt_mib,
     )
 
 
@@ -281,6 +287,8 @@ def as_json(result: SearchResult) -> dict[str, object]:
         "complete": result.complete,
         "stopped_by": result.stopped_by,
         "engine": result.engine,
+        **({"researches": counters.researches} if algorithm.pvs else {}),
+        **({"table": asdict(counters.table)} if counters.table else {}),
     }
 
 
@@ -306,6 +314,16 @@ def as_text(result: SearchResult) -> str:
         f"{counters.nodes:,} nodes, {counters.leaves:,} leaves, {counters.cutoffs:,} cut-offs, "
         f"{counters.pruned_moves:,} pruned moves, depth {counters.depth}, {counters.seconds * 1e3:.3f} ms"
     )
+    if algorithm.pvs:
+        lines.append(f"{counters.researches:,} re-searches")
+    if counters.table:
+        table = counters.table
+        lines.append(
+            f"table of {table.size / (1 << 20):g} MiB: {table.probes:,} probes, {table.hits:,} hits, "
+            f"{table.returns:,} returns, {table.stores:,} stores, {table.collisions:,} collisions"
+        )
+    elif algorithm.tt:
+        lines.append("No memory could be had for the table: the search did without.")
     if not result.complete:
         lines.append(f"Not complete: stopped by {result.stopped_by}.")
     return "\n".join(lines)

@@ -20,9 +20,10 @@ from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import Rules
 
 ALGORITHMS = [Algorithm(*row) for row in product((False, True), Scores, Order)]
+SWITCH = (False, True)
 VARIANTS = [
-    Algorithm(True, scores, order, cut, fail, pvs, exact_moves)
-    for scores, order, cut, fail, pvs, exact_moves in product(Scores, Order, Cut, Fail, (False, True), (False, True))
+    Algorithm(True, scores, order, cut, fail, pvs, exact_moves, tt, 1)
+    for scores, order, cut, fail, pvs, exact_moves, tt in product(Scores, Order, Cut, Fail, SWITCH, SWITCH, SWITCH)
     if not (pvs and cut is Cut.LT)
 ]
 EMPTY = Position(Rules())
@@ -94,6 +95,64 @@ def test_every_variant_agrees_with_brute_force_on_every_seventh_position() -> No
                 assert {score.bound for score in result.moves} <= {Bound.EXACT}
 
 
+def test_memoised_minimax_counts_as_published(search: ModuleType) -> None:
+    """16,168 calls: every move of the 4,520 unfinished positions, and the root. Each of those is stored once."""
+    result = run(search, EMPTY, Algorithm(alpha_beta=False, tt=True))
+    table = result.counters.table
+    assert table is not None
+    assert (result.counters.nodes, table.stores, table.collisions) == (16_168, 4_520, 0)
+    assert table.size == 64 << 20
+    # nodes = leaves + table returns + interior nodes
+    assert result.counters.nodes == result.counters.leaves + table.returns + table.stores
+
+
+@pytest.mark.parametrize("scores", Scores)
+@pytest.mark.parametrize("alpha_beta", [False, True])
+def test_every_entry_of_the_table_is_right_for_its_bound(search: ModuleType, scores: Scores, alpha_beta: bool) -> None:
+    """All that a search of 3 x 3 leaves in its table, against brute force: a bound is never stored as exact."""
+    algorithm = Algorithm(alpha_beta=alpha_beta, scores=scores, tt=True, tt_mib=1)
+    searcher = search.Searcher(SearchRequest(EMPTY, algorithm))
+    result = searcher.run()
+    assert result.value == 0
+    entries = searcher._core.table()
+    assert 1_000 < len(entries) <= result.counters.table.stores
+    kinds = set()
+    for board in brute_force.reachable(3, 3, 3):
+        moves = interleaved(board)
+        data = entries.pop(searcher._core.key_after(moves), None)
+        if data is None:
+            continue
+        value, kind = (data & 65_535) - 32_768, data >> 16 & 3
+        kinds.add(kind)
+        # Stored relative to the node: the brute force counts from the board, too.
+        found = shown_score(value, EMPTY.rules, algorithm)
+        true = brute_force.value(board, 3, 3, 3, scores is Scores.DEPTH)
+        assert {1: found == true, 2: found <= true, 3: found >= true}[kind], board
+    assert not entries
+    assert kinds == ({1, 2, 3} if alpha_beta else {1})
+
+
+def interleaved(board: str) -> list[int]:
+    """Moves that lead to the board, X and O in turn; as legal ones or not, the key is the same."""
+    stones = {sign: [cell for cell in range(9) if board[cell] == sign] for sign in "XO"}
+    return [stones["XO"[ply % 2]][ply // 2] for ply in range(9 - board.count("."))]
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.data())
+def test_the_table_changes_no_value_on_larger_boards(search: ModuleType, data: st.DataObject) -> None:
+    """Random positions of boards up to 4 x 4, with a table so small that entries replace one another."""
+    rules = data.draw(st.sampled_from([Rules(3, 4, 3), Rules(4, 4, 4), Rules(4, 4, 3), Rules(4, 3, 4)]))
+    position = Position(rules)
+    for _ in range(data.draw(st.integers(rules.cells - 8, rules.cells - 4))):
+        if not position.legal_moves:
+            break
+        position = position.play(data.draw(st.sampled_from(position.legal_moves)))
+    plain = run_installed(position, Algorithm())
+    variant = data.draw(st.sampled_from([each for each in VARIANTS if each.tt and each.scores is Scores.DEPTH]))
+    assert run(search, position, variant).value == plain.value
+
+
 def test_null_windows_search_again_only_where_a_move_is_better() -> None:
     """With null windows fewer nodes are entered here, and re-searches are counted; without them there are none."""
     plain, null = (run_installed(EMPTY, Algorithm(pvs=pvs)).counters for pvs in (False, True))
@@ -156,7 +215,12 @@ def check_against_brute_force(result: SearchResult, board: str) -> None:
     position = result.request.position
     for cell in result.pv:
         position = position.play(cell)
-    assert position.outcome is not None
+    if position.outcome is None:  # the line ends where the table answered; so far it keeps the value
+        assert result.request.algorithm.tt
+        end = brute_force.value(position.text.replace("/", ""), *size, False)
+        root = (result.value > 0) - (result.value < 0)
+        assert end == (root if position.side_to_move is result.request.position.side_to_move else -root)
+        return
     assert position.outcome.result.value == result.outcome
     if depth_aware and result.value:
         assert len(result.pv) == WIN - abs(result.value) == result.plies_to_end

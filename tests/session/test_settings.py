@@ -26,6 +26,8 @@ CHANGED = {
     "fail": Fail.HARD,
     "pvs": True,
     "exact_moves": True,
+    "tt": True,
+    "tt_mib": 7,
     "limit_depth": 7,
     "limit_nodes": 10**12,
     "limit_seconds": 2.5,
@@ -75,7 +77,7 @@ def test_every_setting_survives_a_restart(path: Path, writer: Writer, qtbot: QtB
     again = Settings(path, writer)
     assert again.problem is None
     assert _values(again) == CHANGED
-    assert again.algorithm == Algorithm(False, Scores.FLAT, Order.LINES, Cut.LT, Fail.HARD, False, True)
+    assert again.algorithm == Algorithm(False, Scores.FLAT, Order.LINES, Cut.LT, Fail.HARD, False, True, True, 7)
     assert again.limits == Limits(7, 10**12, 2.5)
     assert again.setup == GameSetup(Rules(4, 5, 4), Seats.ALTERNATE, Strength.CASUAL, Strength.RANDOM)
 

@@ -57,13 +57,16 @@ class Fail(Enum):
     HARD = "hard"
 
 
+MAX_TT_MIB = 16_384
+
+
 @dataclass(frozen=True)
 class Algorithm:
     """One row of switches of the search. ``alpha_beta`` off is plain minimax: the same function without its cuts.
 
     ``pvs`` is principal variation search: every move after the first is asked with a null window whether it is better
-    at all, and searched again if so. ``exact_moves`` opens the full window for every root move. Raises RequestError
-    for switches that contradict one another.
+    at all, and searched again if so. ``exact_moves`` opens the full window for every root move. ``tt`` keeps a
+    transposition table of at most ``tt_mib`` MiB. Raises RequestError for switches that contradict one another.
     """
 
     alpha_beta: bool = True
@@ -73,8 +76,12 @@ class Algorithm:
     fail: Fail = Fail.SOFT
     pvs: bool = False
     exact_moves: bool = False
+    tt: bool = False
+    tt_mib: int = 64
 
     def __post_init__(self) -> None:
+        if not 1 <= self.tt_mib <= MAX_TT_MIB:
+            raise RequestError(f"The table's size is {self.tt_mib} MiB: it must be from 1 to {MAX_TT_MIB}.")
         if self.pvs and not self.alpha_beta:
             raise RequestError("Principal variation search is alpha-beta with null windows: it needs alpha-beta.")
         if self.pvs and self.cut is Cut.LT:

@@ -33,10 +33,27 @@ class Bound(Enum):
 
 
 @dataclass(frozen=True)
+class TableCounters:
+    """What a search counted at its transposition table.
+
+    ``hits`` are probes that found the position, ``returns`` those of them whose entry was the answer, ``collisions``
+    stores that replaced another position; ``size`` is the table's size in bytes.
+    """
+
+    probes: int = 0
+    hits: int = 0
+    returns: int = 0
+    stores: int = 0
+    collisions: int = 0
+    size: int = 0
+
+
+@dataclass(frozen=True)
 class Counters:
     """What a search counted: a node is a call of the search, and the root counts; ``depth`` is the deepest ply entered.
 
     ``cutoffs`` are nodes whose loop ended, because beta <= alpha, with moves untried; ``pruned_moves`` are those moves.
+    ``table`` is None without a transposition table; with one, nodes = leaves + its returns + interior nodes.
     ``researches`` are moves that principal variation search had to search again with an open window.
     """
 
@@ -47,6 +64,7 @@ class Counters:
     depth: int = 0
     seconds: float = 0.0
     researches: int = 0
+    table: TableCounters | None = None
 
     @property
     def nodes_per_second(self) -> float | None:
@@ -83,8 +101,9 @@ class SearchResult:
 
     ``best_move`` is None only where the game is over at the root. ``value`` is None when no root move was finished;
     then ``best_move`` is the first that wins at once, else the first that blocks, else the first. ``pv`` begins with
-    ``best_move``, or is empty. ``stopped_by`` is None, 'depth', 'nodes', 'seconds' or 'user'; ``complete`` is true
-    when no limit or stop was hit and no heuristic leaf was valued.
+    ``best_move``, or is empty; with a table it may end early, where the table answered.
+    ``stopped_by`` is None, 'depth', 'nodes', 'seconds' or 'user'; ``complete`` is true when no limit or stop was hit
+    and no heuristic leaf was valued.
     """
 
     request: SearchRequest

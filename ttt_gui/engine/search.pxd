@@ -1,4 +1,6 @@
 # What the compiled search needs from C and plain Python has in another form (see the end of the imports in search.py).
+from libc.stdlib cimport calloc, free
+
 cdef extern from *:
     """
     #if defined(_MSC_VER)

@@ -18,6 +18,8 @@ in Artificial Intelligence (1971).
 
 from __future__ import annotations
 
+from typing import Any
+
 import cython
 
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Scores, SearchRequest
@@ -28,13 +30,18 @@ from ttt_gui.engine.result import (
     MoveScore,
     SearchInfo,
     SearchResult,
+    TableCounters,
     is_win,
 )
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import cells_of
 
-if not cython.compiled:  # compiled, these three come from search.pxd
+if not cython.compiled:  # compiled, these come from search.pxd
+    from collections import defaultdict
     from time import perf_counter as seconds_now
+
+    calloc: Any = None  # only the compiled table asks for memory; the interpreted one is a dict
+    free: Any = None
 
     def lowest(board: int) -> int:
         return (board & -board).bit_length() - 1
@@ -45,12 +52,25 @@ if not cython.compiled:  # compiled, these three come from search.pxd
 
 ENGINE = "compiled" if cython.compiled else "interpreted"
 _INFINITY = cython.declare(cython.int, 32_000)
+_ANSWER = cython.declare(cython.int, 100_000)  # larger than any value: tells an answer of the table from a move
 _POLL_NODES = cython.declare(
     cython.ulonglong, 1_024
 )  # the clock is read and the counters are published every so many nodes
 # Up to this many cells every set of stones is looked up in a table of bits; on larger boards, and where building the
 # table takes longer than it saves, the lines through the last cell are tested one by one.
 TABLE_CELLS = 16 if cython.compiled else 9
+
+# A slot of the transposition table is two words: the key of the position, and what is known about it::
+#
+#     63      33 32        31      24 23     18 17   16 15          0
+#     [        ] [heuristic] [ depth ] [ move  ] [ bound ] [ value + 32768 ]
+#
+# Bound 1 is exact, 2 a lower and 3 an upper bound; 0 is an empty slot. A win is stored relative to its node.
+_EXACT = cython.declare(cython.int, 1)
+_LOWER = cython.declare(cython.int, 2)
+_UPPER = cython.declare(cython.int, 3)
+_NO_MOVE = cython.declare(cython.int, 64)
+_SLOT_BYTES = 16
 
 # Why a search stopped, as SearchResult says it.
 _STOPPED_BY = (None, "user", "nodes", "seconds")
@@ -65,6 +85,7 @@ class _Core:
     """The state of one search in C types; every board in here is renumbered by the order of moves."""
 
     # The rules, as tables.
+    all_bits: cython.ulonglong
     full: cython.ulonglong
     empty_cells: cython.int  # at the root
     uses_table: cython.bint
@@ -79,6 +100,12 @@ class _Core:
     fail_hard: cython.bint
     pvs: cython.bint
     exact_moves: cython.bint
+    uses_tt: cython.bint
+    tt: cython.p_ulonglong
+    tt_mask: cython.ulonglong  # the number of slots less 1
+    random: cython.ulonglong[128]  # one number a cell of either side: a key is their exclusive or (Zobrist 1970)
+    key: cython.ulonglong[66]  # per ply: the key of the node being searched there
+    depth_aware: cython.bint
     loss: cython.int[66]  # the value of having lost at this ply
     horizon: cython.int  # the ply where nodes are leaves: the last one, or the depth limit
     node_limit: cython.ulonglong
@@ -89,7 +116,12 @@ class _Core:
     cutoffs: cython.ulonglong
     pruned_moves: cython.ulonglong
     researches: cython.ulonglong
-    heuristic_leaves: cython.ulonglong
+    heuristic_leaves: cython.ulonglong  # heuristic values returned by the table included
+    table_returns: cython.ulonglong
+    tt_probes: cython.ulonglong
+    tt_hits: cython.ulonglong
+    tt_stores: cython.ulonglong
+    tt_collisions: cython.ulonglong
     deepest: cython.int
     # The state.
     next_poll: cython.ulonglong
@@ -126,6 +158,11 @@ class _Core:
             self.pv_length = [0] * 66
             self.root_value = [0] * 64
             self.root_bound = [0] * 64
+            self.random = [0] * 128
+            self.key = [0] * 66
+            self.tt = None
+        self.uses_tt = False
+        self.table_returns = self.tt_probes = self.tt_hits = self.tt_stores = self.tt_collisions = 0
         self.stop_requested = False
         self.nodes = self.leaves = self.cutoffs = self.pruned_moves = self.researches = self.heuristic_leaves = 0
         self.deepest = self.stopped_by = 0
@@ -135,10 +172,42 @@ class _Core:
         self.seen_depth = 0
         self.seen_progress = self.seen_started = self.seen_finished = 0.0
 
+    if cython.compiled:
+
+        def __dealloc__(self) -> None:
+            free(self.tt)
+
+    def allocate(self, mib: int) -> int:
+        """Make a table of at most ``mib`` MiB, smaller where memory cannot be had; the bytes it takes."""
+        slots: cython.ulonglong = 1 << (mib * (1 << 20) // _SLOT_BYTES).bit_length() - 1
+        if not cython.compiled:
+            self.tt = defaultdict(int)
+        else:
+            self.tt = cython.NULL
+            while self.tt == cython.NULL and slots > 1:
+                with cython.nogil:
+                    self.tt = cython.cast(cython.p_ulonglong, calloc(slots, 16))
+                if self.tt == cython.NULL:
+                    slots >>= 1
+            if self.tt == cython.NULL:
+                return 0
+        self.tt_mask = slots - 1
+        self.uses_tt = True
+        state: cython.ulonglong = 0x7474742D67756921  # a fixed seed, so that every run counts alike
+        index: cython.int
+        for index in range(128):  # SplitMix64, Steele, Lea and Flood (2014)
+            state = (state + 0x9E3779B97F4A7C15) & self.all_bits
+            mixed: cython.ulonglong = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & self.all_bits
+            mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & self.all_bits
+            self.random[index] = mixed ^ (mixed >> 31)
+        self.key[0] = 0
+        return slots * _SLOT_BYTES
+
     def prepare(
         self, cells: cython.int, lines_through: list[list[int]], win_lines: list[int], empty_cells: cython.int
     ) -> None:
         """Take the rules as tables made by ``game.rules``, renumbered."""
+        self.all_bits = 0xFFFFFFFFFFFFFFFF
         # In two steps: a shift by 64 is undefined in C.
         self.full = ((cython.cast(cython.ulonglong, 1) << (cells - 1)) << 1) - 1
         self.empty_cells = empty_cells
@@ -170,6 +239,7 @@ class _Core:
 
     def configure(self, algorithm: Algorithm, limits: Limits) -> None:
         """Take the switches and the limits."""
+        self.depth_aware = algorithm.scores is Scores.DEPTH
         self.alpha_beta = algorithm.alpha_beta
         self.cut_at_equal = algorithm.cut is Cut.LE
         self.fail_hard = algorithm.fail is Fail.HARD
@@ -214,6 +284,10 @@ class _Core:
         moves: cython.ulonglong
         leaves_before: cython.ulonglong
         child: cython.ulonglong
+        heuristics_at_entry: cython.ulonglong
+        first: cython.int
+        best_move: cython.int
+        bound: cython.int
         move: cython.int
         best: cython.int
         value: cython.int
@@ -241,15 +315,31 @@ class _Core:
             self.heuristic_leaves += 1
             return self._open_lines(own, opp)
 
+        # Step 4. The table: an entry that suffices answers, any other one says which move to try first.
+        heuristics_at_entry = self.heuristic_leaves
+        first = _NO_MOVE
+        if self.uses_tt and ply:
+            first = self._probe(ply, alpha, beta)
+            if first < 0:
+                return -first - _ANSWER
+
         best = -_INFINITY
+        best_move = _NO_MOVE
         while moves:
-            # Step 4. The next move in the order.
-            move = lowest(moves)
-            moves &= moves - 1
+            # Step 5. The next move in the order.
+            if first != _NO_MOVE:
+                move = first
+                first = _NO_MOVE
+                moves &= ~(cython.cast(cython.ulonglong, 1) << move)
+            else:
+                move = lowest(moves)
+                moves &= moves - 1
             self.untried[ply] = moves
             leaves_before = self.heuristic_leaves
+            if self.uses_tt:
+                self.key[ply + 1] = self.key[ply] ^ self.random[move + 64 * (ply & 1)]
 
-            # Step 5. Search it with the window turned round; after the first one principal variation search asks
+            # Step 6. Search it with the window turned round; after the first one principal variation search asks
             # with a null window whether it is better at all, and opens the window if so.
             child = own | (cython.cast(cython.ulonglong, 1) << move)
             if self.pvs and best > -_INFINITY and beta - alpha > 1 and (ply or not self.exact_moves):
@@ -262,19 +352,20 @@ class _Core:
             if self.stopped_by:
                 return best
 
-            # Step 6. The root remembers what each of its moves is worth, and what kind of value that is.
+            # Step 7. The root remembers what each of its moves is worth, and what kind of value that is.
             if ply == 0:
                 self.root_value[move] = value
                 self.root_bound[move] = 1 if value > alpha else 2
                 if self.heuristic_leaves != leaves_before and -5000 < value < 5000:
                     self.root_bound[move] = 3
 
-            # Step 7. A better move: keep it, and the best line that follows it.
+            # Step 8. A better move: keep it, and the best line that follows it.
             if value > best:
                 best = value
+                best_move = move
                 if value > alpha:
                     self._keep_line(ply, move)
-                    # Step 8. Alpha-beta raises alpha and cuts where beta <= alpha (or, as a slip, beta < alpha);
+                    # Step 9. Alpha-beta raises alpha and cuts where beta <= alpha (or, as a slip, beta < alpha);
                     # for exact scores of every root move the root keeps its window open.
                     if self.alpha_beta and (ply or not self.exact_moves):
                         alpha = value
@@ -284,10 +375,80 @@ class _Core:
                                 self.pruned_moves += count(moves)
                             break
 
-        # Step 9. Fail-hard, a value beyond the window becomes its edge.
+        # Step 10. Fail-hard, a value beyond the window becomes its edge.
         if self.fail_hard:
             best = alpha_at_entry if best < alpha_at_entry else beta if best > beta else best
+
+        # Step 11. The table keeps the value with its kind of bound. Fail-hard, an empty window (which only the cut at
+        # beta < alpha lets through) returns its edge whatever was found: that says nothing, so it is not kept.
+        if self.uses_tt and (alpha_at_entry < beta or not self.fail_hard):
+            bound = _LOWER if best >= beta else _UPPER if best <= alpha_at_entry else _EXACT
+            self._store(ply, best, bound, best_move, self.heuristic_leaves != heuristics_at_entry)
         return best
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _probe(self, ply: cython.int, alpha: cython.int, beta: cython.int) -> cython.int:
+        """The move to try first, or _NO_MOVE; where the entry answers, -(value + _ANSWER), which is negative."""
+        slot: cython.ulonglong = 2 * (self.key[ply] & self.tt_mask)
+        data: cython.ulonglong = self.tt[slot + 1]
+        self.tt_probes += 1
+        bound: cython.int = (data >> 16) & 3
+        if bound == 0 or self.tt[slot] != self.key[ply]:
+            return _NO_MOVE
+        self.tt_hits += 1
+        move: cython.int = (data >> 18) & 63
+        depth: cython.int = (data >> 24) & 127
+        value: cython.int = self._from_node(cython.cast(cython.int, data & 65535) - 32768, ply)
+        if depth < self.horizon - ply:
+            return move
+        if bound == _EXACT or (bound == _LOWER and value >= beta) or (bound == _UPPER and value <= alpha):
+            self.table_returns += 1
+            if (data >> 32) & 1:
+                self.heuristic_leaves += 1
+            if ply > self.deepest:
+                self.deepest = ply
+            self.pv[66 * ply] = move
+            self.pv_length[ply] = 1
+            return -(value + _ANSWER)
+        return move
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _store(
+        self, ply: cython.int, value: cython.int, bound: cython.int, move: cython.int, heuristic: cython.bint
+    ) -> cython.void:
+        """Keep what was found; the entry that was in the slot is always replaced."""
+        slot: cython.ulonglong = 2 * (self.key[ply] & self.tt_mask)
+        stored: cython.ulonglong = self._to_node(value, ply) + 32768
+        self.tt_stores += 1
+        if self.tt[slot + 1] != 0 and self.tt[slot] != self.key[ply]:
+            self.tt_collisions += 1
+        stored |= cython.cast(cython.ulonglong, bound) << 16
+        stored |= cython.cast(cython.ulonglong, move & 63) << 18
+        stored |= cython.cast(cython.ulonglong, self.horizon - ply) << 24
+        stored |= cython.cast(cython.ulonglong, heuristic) << 32
+        self.tt[slot] = self.key[ply]
+        self.tt[slot + 1] = stored
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _to_node(self, value: cython.int, ply: cython.int) -> cython.int:
+        """A depth-aware win counted from the node instead of from the root."""
+        if not self.depth_aware or -5000 < value < 5000:
+            return value
+        return value + ply if value > 0 else value - ply
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _from_node(self, value: cython.int, ply: cython.int) -> cython.int:
+        return self._to_node(value, -ply)
 
     @cython.cfunc
     @cython.nogil
@@ -415,6 +576,22 @@ class _Core:
             self.seen_progress,
         )
 
+    def table_counters(self) -> tuple[int, int, int, int, int]:
+        """Probes, hits, returns, stores and collisions of the table, as they are now."""
+        return self.tt_probes, self.tt_hits, self.table_returns, self.tt_stores, self.tt_collisions
+
+    def table(self) -> dict[int, int]:
+        """Every entry of the table, by key; for checking."""
+        slots = range(2 * self.tt_mask + 2) if cython.compiled else sorted(self.tt)
+        return {self.tt[slot]: self.tt[slot + 1] for slot in slots if slot % 2 == 0 and self.tt[slot + 1]}
+
+    def key_after(self, moves: list[int]) -> int:
+        """The key of the position after these moves (ranks) from the root; for checking."""
+        key = 0
+        for ply, move in enumerate(moves):
+            key ^= self.random[move + 64 * (ply & 1)]
+        return key
+
     def report(self) -> tuple[int, list[tuple[int, int]], list[int], int, bool]:
         """The best root move (or -1), value and bound of every rank, the best line, why stopped, heuristic leaves."""
         scores = [(self.root_value[move], self.root_bound[move]) for move in range(64)]
@@ -431,6 +608,7 @@ class Searcher:
     def __init__(self, request: SearchRequest) -> None:
         self.request = request
         self._core = _Core()
+        self._table_bytes = 0
 
     def stop(self) -> None:
         """Ask the search to stop; seen within a millisecond, also when it has not begun yet."""
@@ -443,7 +621,8 @@ class Searcher:
 
     def _counters(self) -> tuple[Counters, float]:
         nodes, leaves, cutoffs, pruned_moves, depth, seconds, researches, progress = self._core.counters()
-        return Counters(nodes, leaves, cutoffs, pruned_moves, depth, seconds, researches), progress
+        table = TableCounters(*self._core.table_counters(), self._table_bytes) if self._table_bytes else None
+        return Counters(nodes, leaves, cutoffs, pruned_moves, depth, seconds, researches, table), progress
 
     def run(self) -> SearchResult:
         """Search to the end, to a limit or to a stop."""
@@ -464,6 +643,8 @@ class Searcher:
             rules.cells - position.stones,
         )
         self._core.configure(algorithm, limits)
+        if algorithm.tt:
+            self._table_bytes = self._core.allocate(algorithm.tt_mib)
         side = position.side_to_move
         own, opp = renumbered(position.board_of(side)), renumbered(position.board_of(side.other))
         value = self._core.run(own, opp, rules.cells)

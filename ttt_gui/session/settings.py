@@ -14,7 +14,7 @@ from typing import Any, Generic, Self, TypeVar, overload
 
 from PySide6.QtCore import QObject, QSettings, Signal
 
-from ttt_gui.engine.request import SWITCHES, Algorithm, Cut, Fail, Limits, Order, Scores
+from ttt_gui.engine.request import MAX_TT_MIB, SWITCHES, Algorithm, Cut, Fail, Limits, Order, Scores
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import MAX_SIDE, Rules
 from ttt_gui.session.players import GameSetup, Seats
@@ -113,6 +113,8 @@ class Settings(QObject):
     fail = _choice(Fail.SOFT)
     pvs = _switch(False)
     exact_moves = _switch(False)
+    tt = _switch(False)
+    tt_mib = _number(64, 1, MAX_TT_MIB)
     limit_depth = _number(0, 0, MAX_SIDE * MAX_SIDE)  # 0 is no limit, here and in the next two
     limit_nodes = _number(0, 0, 10**18)
     limit_seconds = _seconds(0.0)

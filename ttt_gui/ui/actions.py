@@ -63,6 +63,7 @@ SPECS = (
     Spec("fail_hard", "Fail-&hard", (), "Beyond its window a node returns the window's edge", True, "fail"),
     Spec("pvs", "&Principal variation search", (), "Ask with a null window whether a move is better at all", True),
     Spec("exact_moves", "&Exact score for every root move", (), "Open the full window for each of them", True),
+    Spec("tt", "&Transposition table", (), "Remember positions that were searched by another order of moves", True),
     Spec("limits", "Search &limits…", ("Ctrl+L",), "Limit the depth, the nodes or the time of a search"),
     Spec("help", "&How to play", ("F1",), "The game, the keys, and what the figures mean"),
     Spec("shortcuts", "All &shortcuts", ("Ctrl+?",), "Every key of the window"),
@@ -79,7 +80,7 @@ MENUS: Entries = (
                ("&Theme", ("theme_system", "theme_light", "theme_dark", "theme_high_contrast")), "animations", "-",
                "full_screen")),
     ("&Settings", ("alpha_beta", ("&Scores", ("scores_depth", "scores_flat")),
-                   ("&Order of moves", ("order_row", "order_centre", "order_lines")), "pvs", "exact_moves",
+                   ("&Order of moves", ("order_row", "order_centre", "order_lines")), "pvs", "tt", "exact_moves",
                    ("&Cut", ("cut_le", "cut_lt")), ("&Beyond the window", ("fail_soft", "fail_hard")), "-", "limits")),
     ("&Help", ("help", "shortcuts", "-", "about")),
 )  # fmt: skip

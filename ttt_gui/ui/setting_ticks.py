@@ -23,6 +23,7 @@ CHOICES: tuple[tuple[str, dict[str, Enum]], ...] = (
 SWITCHES = (
     ("alpha_beta", "alpha_beta"),
     ("pvs", "pvs"),
+    ("tt", "tt"),
     ("exact_moves", "exact_moves"),
     ("show_verdict", "show_verdict_while_playing"),
     ("animations", "animations"),

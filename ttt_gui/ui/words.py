@@ -48,6 +48,7 @@ def strengths_text(players: Mapping[Side, Player]) -> str:
 
 def algorithm_text(algorithm: Algorithm) -> str:
     parts = [algorithm.name, SCORES_WORDS[algorithm.scores], ORDER_WORDS[algorithm.order]]
+    parts += ["table"] if algorithm.tt else []
     if algorithm.alpha_beta:
         parts += ["null windows"] if algorithm.pvs else []
         parts += ["exact root moves"] if algorithm.exact_moves else []
