@@ -187,7 +187,7 @@ def test_the_tutorial_minimax_is_plain_minimax() -> None:
     """The yardstick walks the very tree: from a position with five empty cells, as the engine counts it."""
     from ttt_gui.bench import tutorial_minimax
     from ttt_gui.engine.request import Algorithm, SearchRequest
-    from ttt_gui.engine.search import Searcher
+    from ttt_gui.engine.searcher import Searcher
     from ttt_gui.game.notation import parse_position
 
     result = Searcher(SearchRequest(parse_position("XO./..X/O.."), Algorithm(alpha_beta=False))).run()

@@ -7,7 +7,7 @@ import pytest
 
 from ttt_gui import cli
 from ttt_gui.engine.request import Algorithm, Order, Scores, SearchRequest
-from ttt_gui.engine.search import Searcher
+from ttt_gui.engine.searcher import Searcher
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 

@@ -11,7 +11,8 @@ from typing import Any
 
 from ttt_gui import __version__
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, Scores, SearchRequest
-from ttt_gui.engine.search import ENGINE, Searcher
+from ttt_gui.engine.search import ENGINE
+from ttt_gui.engine.searcher import Searcher
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 

@@ -15,7 +15,7 @@ from typing import NoReturn
 from ttt_gui import __version__
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, RequestError, Scores, SearchRequest
 from ttt_gui.engine.result import MoveScore, SearchResult, score_text, shown_score
-from ttt_gui.engine.search import Searcher
+from ttt_gui.engine.searcher import Searcher
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position, PositionError
 from ttt_gui.game.record import SUFFIX

@@ -10,7 +10,8 @@ from pathlib import Path
 
 from ttt_gui import __version__
 from ttt_gui.engine.request import Algorithm, Order, Scores, SearchRequest
-from ttt_gui.engine.search import ENGINE, Searcher
+from ttt_gui.engine.search import ENGINE
+from ttt_gui.engine.searcher import Searcher
 from ttt_gui.engine.tree_size import TreeSize
 from ttt_gui.game.position import Position
 from ttt_gui.game.record import GameRecord

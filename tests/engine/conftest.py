@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 
 import pytest
 
 import ttt_gui.engine
 from ttt_gui.engine.search import ENGINE
+from ttt_gui.engine.searcher import Searcher
 
 # Where nothing is compiled, what is installed is interpreted already.
 KINDS = ["as installed", "interpreted"] if ENGINE == "compiled" else ["as installed"]
@@ -30,13 +32,15 @@ def interpreted(name: str) -> ModuleType:
 
 
 @pytest.fixture(scope="session", params=KINDS)
-def search(request: pytest.FixtureRequest) -> ModuleType:
-    """ttt_gui.engine.search as it is installed here, and once more interpreted: a stale build would differ."""
-    if request.param == "interpreted":
-        return interpreted("search")
-    from ttt_gui.engine import search as installed
+def search(request: pytest.FixtureRequest) -> SimpleNamespace:
+    """The Searcher over the core as it is installed here, and once more over the interpreted one.
 
-    return installed
+    A stale build would differ.
+    """
+    if request.param == "as installed":
+        return SimpleNamespace(Searcher=Searcher, ENGINE=ENGINE)
+    module = interpreted("search")
+    return SimpleNamespace(Searcher=partial(Searcher, core=module.Core), ENGINE=module.ENGINE)
 
 
 @pytest.fixture(scope="session", params=KINDS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from itertools import product
-from types import ModuleType
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from tests import brute_force
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, RequestError, Scores, SearchRequest
 from ttt_gui.engine.result import WIN, Bound, SearchResult, shown_score
-from ttt_gui.engine.search import ENGINE, Searcher
+from ttt_gui.engine.search import ENGINE
+from ttt_gui.engine.searcher import Searcher
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import Rules
@@ -30,7 +31,7 @@ EMPTY = Position(Rules())
 
 
 def run(
-    search: ModuleType, position: Position, algorithm: Algorithm | None = None, limits: Limits | None = None
+    search: SimpleNamespace, position: Position, algorithm: Algorithm | None = None, limits: Limits | None = None
 ) -> SearchResult:
     return search.Searcher(SearchRequest(position, algorithm or Algorithm(), limits or Limits())).run()
 
@@ -56,7 +57,7 @@ def shown(result: SearchResult, value: int) -> int:
         (Algorithm(True, Scores.DEPTH, Order.LINES), (7_865, 3_161, 2_221, 3_694)),
     ],
 )
-def test_published_counts(search: ModuleType, algorithm: Algorithm, expected: tuple[int, int, int, int]) -> None:
+def test_published_counts(search: SimpleNamespace, algorithm: Algorithm, expected: tuple[int, int, int, int]) -> None:
     """The empty 3 x 3 board: the numbers any stranger can check."""
     result = run(search, EMPTY, algorithm)
     assert counts(result) == expected
@@ -78,7 +79,7 @@ def test_published_counts(search: ModuleType, algorithm: Algorithm, expected: tu
         (Algorithm(fail=Fail.HARD), 20_866),
     ],
 )
-def test_published_counts_of_the_variants(search: ModuleType, algorithm: Algorithm, nodes: int) -> None:
+def test_published_counts_of_the_variants(search: SimpleNamespace, algorithm: Algorithm, nodes: int) -> None:
     """The slip and the two ways to fail, against the published numbers."""
     result = run(search, EMPTY, algorithm)
     assert (result.counters.nodes, result.value, result.complete) == (nodes, 0, True)
@@ -95,7 +96,7 @@ def test_every_variant_agrees_with_brute_force_on_every_seventh_position() -> No
                 assert {score.bound for score in result.moves} <= {Bound.EXACT}
 
 
-def test_memoised_minimax_counts_as_published(search: ModuleType) -> None:
+def test_memoised_minimax_counts_as_published(search: SimpleNamespace) -> None:
     """16,168 calls: every move of the 4,520 unfinished positions, and the root. Each of those is stored once."""
     result = run(search, EMPTY, Algorithm(alpha_beta=False, tt=True))
     table = result.counters.table
@@ -108,7 +109,9 @@ def test_memoised_minimax_counts_as_published(search: ModuleType) -> None:
 
 @pytest.mark.parametrize("scores", Scores)
 @pytest.mark.parametrize("alpha_beta", [False, True])
-def test_every_entry_of_the_table_is_right_for_its_bound(search: ModuleType, scores: Scores, alpha_beta: bool) -> None:
+def test_every_entry_of_the_table_is_right_for_its_bound(
+    search: SimpleNamespace, scores: Scores, alpha_beta: bool
+) -> None:
     """All that a search of 3 x 3 leaves in its table, against brute force: a bound is never stored as exact."""
     algorithm = Algorithm(alpha_beta=alpha_beta, scores=scores, tt=True, tt_mib=1)
     searcher = search.Searcher(SearchRequest(EMPTY, algorithm))
@@ -140,7 +143,7 @@ def interleaved(board: str) -> list[int]:
 
 @settings(deadline=None, max_examples=60)
 @given(st.data())
-def test_the_table_changes_no_value_on_larger_boards(search: ModuleType, data: st.DataObject) -> None:
+def test_the_table_changes_no_value_on_larger_boards(search: SimpleNamespace, data: st.DataObject) -> None:
     """Random positions of boards up to 4 x 4, with a table so small that entries replace one another."""
     rules = data.draw(st.sampled_from([Rules(3, 4, 3), Rules(4, 4, 4), Rules(4, 4, 3), Rules(4, 3, 4)]))
     position = Position(rules)
@@ -233,7 +236,7 @@ SMALL = [
 
 @settings(deadline=None, max_examples=150)
 @given(st.data())
-def test_other_boards_agree_with_brute_force(search: ModuleType, data: st.DataObject) -> None:
+def test_other_boards_agree_with_brute_force(search: SimpleNamespace, data: st.DataObject) -> None:
     """Random positions of small boards of every shape, compiled and interpreted."""
     rules = data.draw(st.sampled_from(SMALL))
     position = Position(rules)
@@ -246,7 +249,9 @@ def test_other_boards_agree_with_brute_force(search: ModuleType, data: st.DataOb
 
 
 @pytest.mark.parametrize("size", [(4, 4, 4), (5, 4, 3), (8, 8, 5), (8, 8, 8), (7, 8, 4)])
-def test_compiled_and_interpreted_count_alike_on_larger_boards(search: ModuleType, size: tuple[int, int, int]) -> None:
+def test_compiled_and_interpreted_count_alike_on_larger_boards(
+    search: SimpleNamespace, size: tuple[int, int, int]
+) -> None:
     """Depth-limited searches of boards beyond the table of wins, the full 64 bits included, count the same."""
     for algorithm in (Algorithm(order=Order.LINES), Algorithm(scores=Scores.FLAT)):
         limits = Limits(depth=3 if size[0] < 8 else 2)
@@ -262,7 +267,7 @@ def test_compiled_and_interpreted_count_alike_on_larger_boards(search: ModuleTyp
 
 
 @pytest.mark.parametrize("limit", [1, 2, 100, 1_023, 1_024, 1_025, 5_000, 20_865])
-def test_a_limit_of_nodes_is_never_passed(search: ModuleType, limit: int) -> None:
+def test_a_limit_of_nodes_is_never_passed(search: SimpleNamespace, limit: int) -> None:
     """--nodes N enters exactly N nodes when there are more, compiled and interpreted alike."""
     result = run(search, EMPTY, Algorithm(), Limits(nodes=limit))
     assert result.counters.nodes == limit
@@ -275,13 +280,13 @@ def test_a_limit_of_nodes_is_never_passed(search: ModuleType, limit: int) -> Non
         assert result.text == "X has at least a draw"
 
 
-def test_a_limit_just_large_enough_changes_nothing(search: ModuleType) -> None:
+def test_a_limit_just_large_enough_changes_nothing(search: SimpleNamespace) -> None:
     """A limit that the search does not need is not hit."""
     result = run(search, EMPTY, Algorithm(), Limits(nodes=20_866, depth=9, seconds=1e6))
     assert (counts(result), result.complete) == ((20_866, 8_453, 4_856, 7_788), True)
 
 
-def test_a_limit_of_seconds_stops(search: ModuleType) -> None:
+def test_a_limit_of_seconds_stops(search: SimpleNamespace) -> None:
     """The clock ends a search that would take years; what was not finished is not reported."""
     result = run(search, Position(Rules(8, 8, 5)), Algorithm(alpha_beta=False), Limits(seconds=0.02))
     assert (result.stopped_by, result.value, result.pv) == ("seconds", None, ())
@@ -290,7 +295,7 @@ def test_a_limit_of_seconds_stops(search: ModuleType) -> None:
     assert result.text == "No move is finished yet"
 
 
-def test_a_stop_from_another_thread_is_seen(search: ModuleType) -> None:
+def test_a_stop_from_another_thread_is_seen(search: SimpleNamespace) -> None:
     """The flag ends a search of years, and one that has not begun does not begin."""
     searcher = search.Searcher(SearchRequest(Position(Rules(6, 6, 5)), Algorithm(alpha_beta=False)))
     results: list[SearchResult] = []
@@ -305,13 +310,13 @@ def test_a_stop_from_another_thread_is_seen(search: ModuleType) -> None:
     assert run_stopped(search).counters.nodes == 0
 
 
-def run_stopped(search: ModuleType) -> SearchResult:
+def run_stopped(search: SimpleNamespace) -> SearchResult:
     searcher = search.Searcher(SearchRequest(EMPTY))
     searcher.stop()
     return searcher.run()
 
 
-def test_progress_is_the_fraction_done_and_ends_at_one(search: ModuleType) -> None:
+def test_progress_is_the_fraction_done_and_ends_at_one(search: SimpleNamespace) -> None:
     """After N nodes of minimax the progress is the share of the legal moves done at every ply."""
     searcher = search.Searcher(SearchRequest(EMPTY, Algorithm(alpha_beta=False), Limits(nodes=1)))
     searcher.run()
@@ -338,7 +343,7 @@ def test_progress_is_the_fraction_done_and_ends_at_one(search: ModuleType) -> No
         ("XO./.X./...", "c1", "X wins in 2"),
     ],
 )
-def test_words_count_the_winners_own_moves(search: ModuleType, text: str, move: str, words: str) -> None:
+def test_words_count_the_winners_own_moves(search: SimpleNamespace, text: str, move: str, words: str) -> None:
     """'X wins in 2' are two moves of X; with flat scores no distance is known."""
     position = parse_position(text)
     result = run(search, position)
@@ -347,7 +352,7 @@ def test_words_count_the_winners_own_moves(search: ModuleType, text: str, move: 
     assert flat.text == words.split(" in ")[0]
 
 
-def test_a_finished_game_is_one_node(search: ModuleType) -> None:
+def test_a_finished_game_is_one_node(search: SimpleNamespace) -> None:
     """The root is a leaf: no move, no line; the side to move has lost, or nobody has."""
     lost = run(search, parse_position("XXX/OO./..."))
     assert counts(lost) == (1, 1, 0, 0)
@@ -357,7 +362,7 @@ def test_a_finished_game_is_one_node(search: ModuleType) -> None:
     assert (drawn.value, drawn.outcome, drawn.complete) == (0, "draw", True)
 
 
-def test_without_a_finished_root_move_the_first_rule_holds(search: ModuleType) -> None:
+def test_without_a_finished_root_move_the_first_rule_holds(search: SimpleNamespace) -> None:
     """The first move that wins at once, else the first that blocks, else the first in the order."""
     for text, move in (("XX./OO./...", "c3"), ("X../OO./X..", "c2"), ("X../.O./...", "b3")):
         position = parse_position(text)
@@ -366,7 +371,7 @@ def test_without_a_finished_root_move_the_first_rule_holds(search: ModuleType) -
         assert position.rules.cell_name(result.best_move) == move
 
 
-def test_a_heuristic_is_marked_and_a_win_within_the_depth_is_not(search: ModuleType) -> None:
+def test_a_heuristic_is_marked_and_a_win_within_the_depth_is_not(search: SimpleNamespace) -> None:
     """A depth limit values open lines and says so; a win it sees is proved all the same."""
     result = run(search, EMPTY, Algorithm(), Limits(depth=1))
     # After the centre O has 4 of 8 lines left and X 8; a corner leaves O 5, an edge 6.
@@ -421,7 +426,8 @@ def wins_for(side: Side, position: Position) -> bool:
     return position.outcome is not None and position.outcome.winner is side
 
 
-def test_the_engine_says_what_it_is(search: ModuleType) -> None:
+def test_the_engine_says_what_it_is(search: SimpleNamespace, request: pytest.FixtureRequest) -> None:
     """Every result names the engine; the interpreted one never calls itself compiled."""
-    interpreted_here = search.__name__.startswith("interpreted")
-    assert run(search, EMPTY).engine == search.ENGINE == ("interpreted" if interpreted_here else ENGINE)
+    interpreted = "interpreted" in request.node.name
+    assert run(search, EMPTY).engine == search.ENGINE == ("interpreted" if interpreted else ENGINE)
+    assert run(search, parse_position("XXX/OO./...")).engine == search.ENGINE

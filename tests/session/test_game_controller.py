@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from ttt_gui.engine.request import Algorithm, Limits
 from ttt_gui.engine.result import SearchResult
-from ttt_gui.engine.search import Searcher
+from ttt_gui.engine.searcher import Searcher
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import GameRecord, Player, Strength

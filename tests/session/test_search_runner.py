@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from ttt_gui.engine.request import Algorithm, Limits
 from ttt_gui.engine.result import SearchInfo, SearchResult
-from ttt_gui.engine.search import Searcher
+from ttt_gui.engine.searcher import Searcher
 from ttt_gui.engine.tree_size import TreeSize
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from ttt_gui.engine.request import Algorithm, SearchRequest
 from ttt_gui.engine.result import Counters, SearchInfo
-from ttt_gui.engine.search import Searcher
+from ttt_gui.engine.searcher import Searcher
 from ttt_gui.game.notation import parse_position
 from ttt_gui.ui.formats import THIN
 from ttt_gui.ui.nodes_chart import MoveCost, NodesChart

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
 from ttt_gui.engine.result import SearchResult
-from ttt_gui.engine.search import Searcher
+from ttt_gui.engine.searcher import Searcher
 from ttt_gui.game.notation import parse_position
 from ttt_gui.ui.verdict import NO_SEARCH, SEARCHING, verdict, why_first_move
 

@@ -11,7 +11,8 @@ from PySide6.QtCore import QObject, Qt, QThread, QTimer, Signal, Slot
 
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
 from ttt_gui.engine.result import SearchResult
-from ttt_gui.engine.search import ENGINE, Searcher
+from ttt_gui.engine.search import ENGINE
+from ttt_gui.engine.searcher import Searcher
 from ttt_gui.engine.tree_size import TreeSize
 from ttt_gui.game.position import Position
 from ttt_gui.session.log import unexpected
