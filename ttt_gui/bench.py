@@ -134,7 +134,7 @@ def main(as_json: bool, quick: bool) -> int:
     print(f"ttt-gui {__version__}, Python {platform.python_version()}, {platform.machine()}, engine {ENGINE}")
     print(f"{'':34}{'board':28}{'nodes':>14}{'ms':>12}{'M nodes/s':>11}{'of minimax':>13}")
     for row in rows:
-        share = "" if row.share is None else f"{row.share:.4%}"
+        share = "" if row.share is None else (f"{row.share:.2%}" if row.share >= 0.01 else f"{100 * row.share:.2g}%")
         print(
             f"{row.name:34}{row.board:28}{row.nodes:>14,}{row.seconds * 1e3:>12.3f}"
             f"{row.nodes_per_second / 1e6:>11.2f}{share:>13}"
