@@ -65,3 +65,28 @@ def reachable(rows: int, columns: int, k: int) -> list[str]:
 
 def slashed(board: str, columns: int) -> str:
     return "/".join(board[i : i + columns] for i in range(0, len(board), columns))
+
+
+@cache
+def _lines_through(rows: int, columns: int, k: int) -> tuple[tuple[int, ...], ...]:
+    boards = [sum(1 << cell for cell in line) for line in lines(rows, columns, k)]
+    return tuple(tuple(board for board in boards if board >> cell & 1) for cell in range(rows * columns))
+
+
+def outcome_value(own: int, opp: int, rows: int, columns: int, k: int, known: dict[tuple[int, int], int]) -> int:
+    """1, 0 or -1 for the side to move, whose stones are ``own``; nobody has a line yet. ``known`` is the memo."""
+    if (own, opp) in known:
+        return known[own, opp]
+    best = -2
+    for cell in range(rows * columns):
+        if (own | opp) >> cell & 1:
+            continue
+        moved = own | 1 << cell
+        if any(moved & line == line for line in _lines_through(rows, columns, k)[cell]):
+            best = 1
+        else:
+            best = max(best, -outcome_value(opp, moved, rows, columns, k, known))
+        if best == 1:
+            break
+    known[own, opp] = best if best > -2 else 0  # a full board
+    return known[own, opp]

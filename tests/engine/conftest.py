@@ -51,3 +51,13 @@ def tree_size(request: pytest.FixtureRequest) -> ModuleType:
     from ttt_gui.engine import tree_size as installed
 
     return installed
+
+
+@pytest.fixture(scope="session", params=KINDS)
+def solver(request: pytest.FixtureRequest) -> ModuleType:
+    """The same for ttt_gui.engine.solver."""
+    if request.param == "interpreted":
+        return interpreted("solver")
+    from ttt_gui.engine import solver as installed
+
+    return installed

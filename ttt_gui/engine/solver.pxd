@@ -1,0 +1,1 @@
+from ttt_gui.engine.c_helpers cimport count, lowest, seconds_now
