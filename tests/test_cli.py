@@ -107,6 +107,9 @@ def test_switches_do_what_they_say(
         (["analyse", "--pvs", "--cut", "lt"], "it cannot cut at beta < alpha only"),
         (["analyse", "--pvs", "--algorithm", "minimax"], "it needs alpha-beta"),
         (["analyse", "--tt-mib", "0"], "The table's size is 0 MiB"),
+        (["analyse", "--algorithm", "solver", "--depth", "3"], "--depth belongs to the textbook search"),
+        (["analyse", "--algorithm", "solver", "--scores", "flat"], "--scores belongs to the textbook search"),
+        (["--algorithm", "solver"], "belongs to 'ttt-gui analyse'"),
         (["bench", "fast"], "Unrecognized arguments"),
         (["self-test", "now"], "takes no more words"),
         (["--json"], "belongs to"),
@@ -137,6 +140,27 @@ def test_json_grows_with_the_switches_that_count_more(capsys: pytest.CaptureFixt
     text = capsys.readouterr().out
     assert "re-searches" in text
     assert "table of 64 MiB" in text
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["--rows", "5", "--columns", "5", "--k", "4"], {"value": 0, "outcome": "draw", "complete": True}),
+        (["--rows", "6", "--columns", "6", "--k", "4"], {"value": 1, "outcome": "x_wins", "text": "X wins"}),
+        (["XO./.X./..."], {"value": -1, "outcome": "x_wins", "side_to_move": "O"}),
+        (["--rows", "7", "--columns", "7", "--k", "5", "--nodes", "5"], {"value": None, "at_least": 0, "at_most": 1}),
+    ],
+)
+def test_the_solver_proves_or_says_that_it_did_not(
+    capsys: pytest.CaptureFixture[str], words: list[str], expected: dict[str, object]
+) -> None:
+    """Published values are proved; a limit leaves bounds, never a guess."""
+    assert cli.main(["analyse", *words, "--algorithm", "solver", "--tt-mib", "4", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert {key: found[key] for key in expected} == expected
+    assert found["nodes"] > 0
+    assert cli.main(["analyse", *words, "--algorithm", "solver", "--tt-mib", "4"]) == 0
+    assert found["text"] in capsys.readouterr().out
 
 
 def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,17 +10,20 @@ import threading
 from dataclasses import asdict
 from pathlib import Path
 from types import FrameType
-from typing import NoReturn
+from typing import NoReturn, Protocol, TypeVar
 
 from ttt_gui import __version__
-from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, RequestError, Scores, SearchRequest
+from ttt_gui.engine.proof import Proof
+from ttt_gui.engine.request import MAX_TT_MIB, Algorithm, Cut, Fail, Limits, Order, RequestError, Scores, SearchRequest
 from ttt_gui.engine.result import MoveScore, SearchResult, score_text, shown_score
 from ttt_gui.engine.searcher import Searcher
+from ttt_gui.engine.solver import Solver
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position, PositionError
 from ttt_gui.game.record import SUFFIX
 from ttt_gui.game.rules import Rules, RulesError
 
+Found = TypeVar("Found", covariant=True)  # what a job finds
 USAGE_ERROR = 2
 INTERRUPTED = 130
 _ALGORITHM_SWITCHES = frozenset({"algorithm", "scores", "order", "cut", "fail", "pvs", "exact_moves", "tt", "tt_mib"})
@@ -40,7 +43,8 @@ POSITION is rows from the top separated by '/', such as "X.O/.X./..."; without o
 
 switches:
   --rows R --columns C --k K        the board and how many in a row win (3 x 3; the shorter side)
-  --algorithm minimax|alpha-beta    (alpha-beta)
+  --algorithm minimax|alpha-beta|solver
+                                    (alpha-beta); the solver, in analyse only, proves win, draw or loss
   --scores flat|depth               what a win is worth (depth: the sooner the more)
   --order row|centre|lines          the order in which moves are tried (row)
   --cut le|lt                       cut where beta <= alpha, or only where beta < alpha (le)
@@ -116,7 +120,7 @@ def _search_parser() -> _Parser:
     for name in ("--rows", "--columns", "--k", "--depth", "--nodes"):
         parser.add_argument(name, type=int)
     parser.add_argument("--seconds", type=float)
-    parser.add_argument("--algorithm", choices=("minimax", "alpha-beta"))
+    parser.add_argument("--algorithm", choices=("minimax", "alpha-beta", "solver"))
     parser.add_argument("--scores", choices=[scores.value for scores in Scores])
     parser.add_argument("--order", choices=[order.value for order in Order])
     parser.add_argument("--cut", choices=[cut.value for cut in Cut])
@@ -194,6 +198,8 @@ def _open_window(argv: list[str]) -> int:
         positions, options = _split(argv, _search_parser())
         if options.json:
             raise UsageError("--json belongs to 'ttt-gui analyse'.")
+        if options.algorithm == "solver":
+            raise UsageError("--algorithm solver belongs to 'ttt-gui analyse'.")
         given = {name for name, value in vars(options).items() if value not in (None, False)}
         start = StartOptions(
             position=_position_from(positions, options) if positions or given & {"rows", "columns", "k"} else None,
@@ -209,6 +215,8 @@ def analyse(words: list[str]) -> int:
     """Search one position and print what was found; Ctrl+C prints what was found so far."""
     positions, options = _split(words, _search_parser())
     position = _position_from(positions, options)
+    if options.algorithm == "solver":
+        return _solve(position, options)
     searcher = Searcher(SearchRequest(position, _algorithm_from(options), _limits_from(options)))
     result, interrupted = _run(searcher)
     if options.json:
@@ -218,9 +226,39 @@ def analyse(words: list[str]) -> int:
     return INTERRUPTED if interrupted else 0
 
 
-def _run(searcher: Searcher) -> tuple[SearchResult, bool]:
+def _solve(position: Position, options: argparse.Namespace) -> int:
+    """Prove the value of the position and print the proof, or what is proved so far."""
+    given = {name for name, value in vars(options).items() if value not in (None, False)}
+    for name in sorted(given & (_ALGORITHM_SWITCHES | {"depth"}) - {"algorithm", "tt_mib"}):
+        raise UsageError(f"--{name.replace('_', '-')} belongs to the textbook search: the solver does without it.")
+    memory = {"memory_mib": options.tt_mib} if options.tt_mib is not None else {}
+    if options.tt_mib is not None and not 1 <= options.tt_mib <= MAX_TT_MIB:
+        raise UsageError(f"The table's size is {options.tt_mib} MiB: it must be from 1 to {MAX_TT_MIB}.")
+    proof, interrupted = _run(Solver(position, limits=_limits_from(options), **memory))
+    if options.json:
+        print(json.dumps(proof_as_json(proof), indent=2))
+    else:
+        print(f"{proof.position.rules} · {proof.position.side_to_move} to move\n{proof.text}")
+        print(f"solver, {proof.engine}, table of {proof.memory_mib:g} MiB")
+        print(f"{proof.nodes:,} nodes, {proof.seconds * 1e3:.3f} ms")
+        if proof.note:
+            print(proof.note)
+        if proof.stopped_by:
+            print(f"Not complete: stopped by {proof.stopped_by}.")
+    return INTERRUPTED if interrupted else 0
+
+
+class _Job(Protocol[Found]):
+    """A search or a proof: run once, stopped from another thread."""
+
+    def run(self) -> Found: ...
+
+    def stop(self) -> None: ...
+
+
+def _run(searcher: _Job[Found]) -> tuple[Found, bool]:
     """The result, and whether Ctrl+C cut it short. The search has its own thread, so that this one hears Ctrl+C."""
-    results: list[SearchResult] = []
+    results: list[Found] = []
     errors: list[BaseException] = []
     interrupted = threading.Event()
     done = threading.Event()
@@ -289,6 +327,32 @@ def as_json(result: SearchResult) -> dict[str, object]:
         "engine": result.engine,
         **({"researches": counters.researches} if algorithm.pvs else {}),
         **({"table": asdict(counters.table)} if counters.table else {}),
+    }
+
+
+def proof_as_json(proof: Proof) -> dict[str, object]:
+    """The solver's proof as JSON carries it: 1, 0 or -1 whatever the score rule, null while it is not proved."""
+    rules, side = proof.position.rules, proof.position.side_to_move
+    winner = proof.winner
+    outcome = f"{str(winner).lower()}_wins" if winner else "unknown" if proof.value is None else "draw"
+    return {
+        "rows": rules.rows,
+        "columns": rules.columns,
+        "k": rules.k,
+        "position": proof.position.text,
+        "side_to_move": str(side),
+        "algorithm": "solver",
+        "value": proof.value,
+        "at_least": proof.at_least,
+        "at_most": proof.at_most,
+        "outcome": outcome,
+        "text": proof.text,
+        "nodes": proof.nodes,
+        "seconds": round(proof.seconds, 9),
+        "complete": proof.value is not None,
+        "stopped_by": proof.stopped_by,
+        "memory_mib": proof.memory_mib,
+        "engine": proof.engine,
     }
 
 

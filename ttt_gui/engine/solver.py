@@ -5,8 +5,8 @@ Compiled by Cython it releases the GIL; uncompiled the same file runs under plai
 
 It asks two questions, each with the answer yes or no (a null window): "can the side to move complete a line?" and "can
 the other side?". The side asked about is the *attacker*; a line of the other side, the *defender*, is a failure of the
-attack as a full board is. On the empty board the answer to the second question is no: strategy stealing (Nash; see Beck,
-Combinatorial Games, 2008). Both questions share one table.
+attack as a full board is. On the empty board the answer to the second question is no: strategy stealing (Nash; see
+Beck, Combinatorial Games, 2008). Both questions share one table.
 
 A line is its lowest cell in one board of starts per direction; cell = row * columns + column, without padding, since
 starts exist only where the line fits::
@@ -118,8 +118,8 @@ class _Core:
     planes: cython.ulonglong[910]  # per ply: the potential of every cell, bit p of it in plane p
     # The state.
     next_poll: cython.ulonglong
-    tried: cython.volatile[cython.int][65]  # per ply: the moves done, and those to try
-    total: cython.volatile[cython.int][65]
+    tried: cython.volatile[cython.int][65]  # type: ignore[valid-type]  # per ply: the moves done, and those to try
+    total: cython.volatile[cython.int][65]  # type: ignore[valid-type]
     # What another thread may read or set while the search runs: volatile, or the compiler keeps it in a register.
     stop_requested: cython.volatile[cython.bint]
     stopped_by: cython.volatile[cython.int]
@@ -615,7 +615,7 @@ class _Core:
     ) -> cython.bint:
         """Whether all open lines through the cell also run through another empty cell, which is then as good for both.
 
-        Proof: exchange the two cells. A stone on the other cell has all lines of this one, and perhaps more, while every
+        Proof: exchange the two cells. A stone on the other cell has all lines of this one, and perhaps more, while each
         enemy line through either is dead. Of two cells with the same lines the lower one is kept.
         """
         common: cython.ulonglong = self._common_cells(cell, own, opp) & empty & ~(_ONE << cell)
@@ -717,7 +717,7 @@ class _Core:
     @cython.nogil
     @cython.exceptval(check=False)
     def _pairs_hold(self, attacker: cython.ulonglong, defender: cython.ulonglong, attacks: cython.bint) -> cython.bint:
-        """Whether disjoint pairs of empty cells meet every open line, after one move of the defender if it is to move."""
+        """Whether disjoint pairs of empty cells meet every open line, after a move of the defender if it is to move."""
         moves: cython.ulonglong
         bit: cython.ulonglong
         if attacks:
@@ -736,7 +736,7 @@ class _Core:
     @cython.nogil
     @cython.exceptval(check=False)
     def _unpaired(self, attacker: cython.ulonglong, defender: cython.ulonglong, limit: cython.int) -> cython.int:
-        """How many of the cells demanded, two for each group of lines, cannot be had; ``limit`` + 1 for more than that."""
+        """How many of the cells demanded, two a group of lines, cannot be had; ``limit`` + 1 for more than that."""
         d: cython.int
         group: cython.int
         groups: cython.int = 0
