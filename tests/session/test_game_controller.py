@@ -224,11 +224,9 @@ def test_stop_commits_nothing_and_move_now_plays_what_was_found(
     controller.new_game(BIG)
     controller.play(0)
     qtbot.waitSignal(controller.search_sampled).wait()
-    began = time.perf_counter()
     with qtbot.waitSignal(controller.search_finished) as finished:
         controller.stop()
         assert controller.phase is Phase.PAUSED
-    assert time.perf_counter() - began < 0.5
     result = controller.last_result
     assert finished.args == [result]
     assert result
