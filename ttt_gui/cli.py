@@ -80,6 +80,9 @@ def main(argv: list[str]) -> int:
     except BrokenPipeError:
         sys.stdout = None  # nobody reads any more: do not flush again at the end
         return 0
+    except OSError as error:
+        print(f"The output could not be written: {error.strerror}.", file=sys.stderr)
+        return 1
     except KeyboardInterrupt:
         return INTERRUPTED
 

@@ -1,6 +1,7 @@
 """The record of a game: undo and redo, its file, and files that are none."""
 
 import json
+import os
 import random
 from pathlib import Path
 
@@ -159,6 +160,14 @@ def test_foreign_files_give_one_sentence(tmp_path: Path, data: bytes) -> None:
     path.write_bytes(data)
     with pytest.raises(RecordError, match=r"^The file .*\.$"):
         GameRecord.load(path)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes in files here")
+def test_a_pipe_is_refused_without_waiting(tmp_path: Path) -> None:
+    """Opening a pipe that nobody writes into would wait for ever."""
+    os.mkfifo(tmp_path / "game.ttt")
+    with pytest.raises(RecordError, match="is a pipe"):
+        GameRecord.load(tmp_path / "game.ttt")
 
 
 def test_saving_replaces_the_file_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

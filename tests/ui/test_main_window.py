@@ -145,6 +145,7 @@ def test_undo_while_it_thinks_takes_the_move_back(
     click(qtbot, window, "c3")
     trigger(window, "undo")
     assert window.board.position.stones == 0
+    assert window.stats.search_card.heading.text() == "Search"  # no figures of the search that was cancelled
     assert sentence(window) == "Your move"
 
 

@@ -20,6 +20,8 @@ are ignored; a file of a later version is refused.
 from __future__ import annotations
 
 import json
+import os
+import stat
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
@@ -173,6 +175,8 @@ class GameRecord:
     @classmethod
     def load(cls, path: Path) -> GameRecord:
         """Read a game's file. Raises RecordError with one sentence, and OSError when it cannot be read at all."""
+        if stat.S_ISFIFO(os.stat(path).st_mode):  # reading would wait for ever
+            raise RecordError("The file is a pipe, so it is no game of this program.")
         with open(path, "rb") as file:
             data = file.read(_MAX_BYTES + 1)
         if len(data) > _MAX_BYTES:

@@ -140,6 +140,11 @@ class GamePlay(QObject):
         return self._hint
 
     @property
+    def is_searching(self) -> bool:
+        """Whether a search is under way whose result is awaited."""
+        return self._thinker.is_searching
+
+    @property
     def thinking_about_hint(self) -> bool:
         return self._thinker.is_hinting
 

@@ -191,6 +191,8 @@ class MainWindow(QMainWindow):
         )
         for key, reason in why_not.items():
             self.actions_.enable(key, reason)
+        if not controller.is_searching:
+            self.stats.settle(controller.last_result, controller.tree_size)
         thinking, paused = phase is Phase.THINKING, phase is Phase.PAUSED
         computers = not humans
         self.stats.set_controls(
@@ -250,6 +252,7 @@ class MainWindow(QMainWindow):
         self.board.set_hint(result.best_move)
         if result.best_move is not None:
             sure = "" if result.complete else ", as far as the search got"
+            sure = ", by rule: no move is finished yet" if result.value is None else sure
             self.show_message(f"Hint: {result.request.position.rules.cell_name(result.best_move)}{sure}.")
         self._show_phase()
 

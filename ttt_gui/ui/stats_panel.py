@@ -237,6 +237,15 @@ class StatsPanel(QWidget):
         self.verdict_card.set(verdict(result))
         self.search_card.finish(result)
 
+    def settle(self, result: SearchResult | None, tree_size: int | None) -> None:
+        """No search is under way, perhaps because one was cancelled: show the last one finished, if any."""
+        self.verdict_card.set(verdict(result))
+        if result is None:
+            self.search_card.clear()
+        else:
+            self.search_card.finish(result)
+            self.search_card.set_tree_size(tree_size)
+
     def set_tree_size(self, size: int | None) -> None:
         self.search_card.set_tree_size(size)
 
