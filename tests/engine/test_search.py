@@ -280,6 +280,15 @@ def test_a_limit_of_nodes_is_never_passed(search: SimpleNamespace, limit: int) -
         assert result.text == "X has at least a draw"
 
 
+@pytest.mark.parametrize("limit", [1, 6_000, 20_000, 20_866])
+def test_a_sample_names_the_best_move_so_far(search: SimpleNamespace, limit: int) -> None:
+    """What a look at the search shows is what its result says of the root moves finished."""
+    searcher = search.Searcher(SearchRequest(EMPTY, Algorithm(), Limits(nodes=limit)))
+    result, info = searcher.run(), searcher.sample()
+    assert info.finished == sum(score.bound is not Bound.NONE for score in result.moves)
+    assert info.best_move == (result.best_move if result.value is not None else None)
+
+
 def test_a_limit_just_large_enough_changes_nothing(search: SimpleNamespace) -> None:
     """A limit that the search does not need is not hit."""
     result = run(search, EMPTY, Algorithm(), Limits(nodes=20_866, depth=9, seconds=1e6))

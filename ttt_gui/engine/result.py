@@ -79,11 +79,16 @@ class Counters:
 
 @dataclass(frozen=True)
 class SearchInfo:
-    """A look at a running search: its counters and ``progress``, the fraction of the tree done (0 to 1)."""
+    """A look at a running search: its counters and ``progress``, the fraction of the tree done (0 to 1).
+
+    ``finished`` root moves were searched to their end; ``best_move`` is the best of them, None without one.
+    """
 
     request_id: int
     counters: Counters
     progress: float
+    finished: int = 0
+    best_move: int | None = None
 
 
 @dataclass(frozen=True)

@@ -131,6 +131,7 @@ class Core:
     seen_researches: cython.volatile[cython.ulonglong]
     seen_depth: cython.volatile[cython.int]
     seen_progress: cython.volatile[cython.double]
+    seen_root: cython.volatile[cython.int]  # root moves finished * 128 + 1 + the best of them; in one word, so whole
     seen_started: cython.volatile[cython.double]
     seen_finished: cython.volatile[cython.double]
 
@@ -157,7 +158,7 @@ class Core:
         self.best_root_move = -1
         self.started = self.finished = 0.0
         self.seen_nodes = self.seen_leaves = self.seen_cutoffs = self.seen_pruned_moves = self.seen_researches = 0
-        self.seen_depth = 0
+        self.seen_depth = self.seen_root = 0
         self.seen_progress = self.seen_started = self.seen_finished = 0.0
 
     if cython.compiled:
@@ -272,6 +273,7 @@ class Core:
         moves: cython.ulonglong
         leaves_before: cython.ulonglong
         child: cython.ulonglong
+        index: cython.int
         heuristics_at_entry: cython.ulonglong
         first: cython.int
         best_move: cython.int
@@ -343,6 +345,9 @@ class Core:
             # Step 7. The root remembers what each of its moves is worth, and what kind of value that is.
             if ply == 0:
                 self.root_value[move] = value
+                self.seen_root = (self.seen_root // 128 + 1) * 128 + (
+                    move + 1 if value > best else self.seen_root % 128
+                )
                 self.root_bound[move] = 1 if value > alpha else 2
                 if self.heuristic_leaves != leaves_before and -5000 < value < 5000:
                     self.root_bound[move] = 3
@@ -566,6 +571,11 @@ class Core:
             self.seen_researches,
             self.seen_progress,
         )
+
+    def root_so_far(self) -> tuple[int, int]:
+        """How many root moves are finished, and the best of them (-1 without one)."""
+        seen: cython.int = self.seen_root
+        return seen // 128, seen % 128 - 1
 
     def table_counters(self) -> tuple[int, int, int, int, int]:
         """Probes, hits, returns, stores and collisions of the table, as they are now."""

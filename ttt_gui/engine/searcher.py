@@ -30,6 +30,7 @@ class Searcher:
         self.request = request
         self._core = core()
         self._table_bytes = 0
+        self._order = request.algorithm.order.cells(request.position.rules)
 
     def stop(self) -> None:
         """Ask the search to stop; seen within a millisecond, also when it has not begun yet."""
@@ -38,7 +39,8 @@ class Searcher:
     def sample(self) -> SearchInfo:
         """The counters and the progress as the running search last published them."""
         counters, progress = self._counters()
-        return SearchInfo(self.request.id, counters, progress)
+        finished, best = self._core.root_so_far()
+        return SearchInfo(self.request.id, counters, progress, finished, self._order[best] if best >= 0 else None)
 
     def _counters(self) -> tuple[Counters, float]:
         nodes, leaves, cutoffs, pruned_moves, depth, seconds, researches, progress = self._core.counters()
@@ -51,7 +53,7 @@ class Searcher:
         if position.outcome:
             return _finished_game(request, self._core.engine_name())
         rules, algorithm, limits = position.rules, request.algorithm, request.limits
-        order = algorithm.order.cells(rules)
+        order = self._order
         rank = {cell: index for index, cell in enumerate(order)}
 
         def renumbered(board: int) -> int:

@@ -11,11 +11,12 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QV
 
 from ttt_gui.engine.request import SearchRequest
 from ttt_gui.engine.result import Counters, SearchInfo, SearchResult
+from ttt_gui.game.position import Position
 from ttt_gui.ui.cards import GAP, Card, Field, Figures
 from ttt_gui.ui.formats import NONE, duration, grouped, plies, share, speed
 from ttt_gui.ui.nodes_chart import MoveCost, NodesChart
 from ttt_gui.ui.theme import Look
-from ttt_gui.ui.verdict import verdict
+from ttt_gui.ui.verdict import verdict, verdict_so_far
 from ttt_gui.ui.verdict_card import VerdictCard
 
 QUICK_SECONDS = 0.4
@@ -204,6 +205,7 @@ class StatsPanel(QWidget):
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._position: Position | None = None  # that of the search under way
         self.verdict_card = VerdictCard(look)
         self.search_card = SearchCard(look)
         self.chart_card = ChartCard(look)
@@ -227,10 +229,13 @@ class StatsPanel(QWidget):
         self.chart_card.chart.clear()
 
     def begin_search(self, request: SearchRequest) -> None:
+        self._position = request.position
         self.verdict_card.set(verdict(None, searching=True))
         self.search_card.begin(request)
 
     def show_info(self, info: SearchInfo) -> None:
+        if self._position:
+            self.verdict_card.set(verdict_so_far(info, self._position))
         self.search_card.show_info(info)
 
     def show_result(self, result: SearchResult) -> None:

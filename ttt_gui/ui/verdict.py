@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ttt_gui.engine.result import Bound, SearchResult
+from ttt_gui.engine.result import Bound, SearchInfo, SearchResult
 from ttt_gui.game.position import Position
 from ttt_gui.ui.formats import duration, grouped, plies, times
 
@@ -25,7 +25,7 @@ class Verdict:
 
 
 NO_SEARCH = Verdict("No search yet", "It appears after the first search of this game.", tone="muted")
-SEARCHING = Verdict("Searching…", "It appears when the search has finished.", tone="muted")
+SEARCHING = Verdict("No move is finished yet", "The search is under way.", tone="muted")
 
 
 def verdict(result: SearchResult | None, searching: bool = False) -> Verdict:
@@ -49,6 +49,15 @@ def verdict(result: SearchResult | None, searching: bool = False) -> Verdict:
         point_of_view=f"for {side}",
         tone=tone,
     )
+
+
+def verdict_so_far(info: SearchInfo, position: Position) -> Verdict:
+    """What a search under way has found: its best move so far, without a score, which the next move may beat."""
+    if info.best_move is None:
+        return SEARCHING
+    moves = len(position.legal_moves)
+    title = f"Best so far: {position.rules.cell_name(info.best_move)}"
+    return Verdict(title, f"{info.finished} of {moves} moves are finished.", _about(position), tone="muted")
 
 
 def _about(position: Position) -> str:
