@@ -273,7 +273,6 @@ class Core:
         moves: cython.ulonglong
         leaves_before: cython.ulonglong
         child: cython.ulonglong
-        index: cython.int
         heuristics_at_entry: cython.ulonglong
         first: cython.int
         best_move: cython.int
