@@ -57,12 +57,13 @@ def tree_size(request: pytest.FixtureRequest) -> ModuleType:
 # The solver's files in the order of their imports.
 SOLVER_FILES = (
     *("c_helpers", "line_boards", "threats", "blocking", "move_order", "proof_table", "solver_core", "solver"),
+    "oracle",
 )
 
 
 @pytest.fixture(scope="session", params=KINDS)
 def solver(request: pytest.FixtureRequest) -> SimpleNamespace:
-    """The same for the solver which is made of several files: all of them one way or the other."""
+    """The same for the solver and the oracle, which are made of several files: all of them one way or the other."""
     names = {name: f"ttt_gui.engine.{name}" for name in SOLVER_FILES}
     if request.param == "interpreted":
         with pytest.MonkeyPatch.context() as patch:
@@ -74,6 +75,7 @@ def solver(request: pytest.FixtureRequest) -> SimpleNamespace:
     return SimpleNamespace(
         Solver=modules["solver"].Solver,
         ENGINE=modules["solver"].ENGINE,
+        Oracle=modules["oracle"].Oracle,
         proof_table=modules["proof_table"],
         interpreted_here=request.param == "interpreted",
     )

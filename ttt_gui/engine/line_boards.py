@@ -196,7 +196,7 @@ class LineBoards:
     @cython.nogil
     @cython.exceptval(check=False)
     def live_cells(self, attacker: cython.ulonglong, defender: cython.ulonglong, plies: cython.int) -> cython.ulonglong:
-        """The cells of a line that either side may still need within ``plies``; a stone elsewhere is no more than a pass.
+        """The cells of lines that a side may still need within ``plies``; a stone elsewhere is no more than a pass.
 
         The attacker needs lines that it can complete in its moves, the defender those that it can threaten with.
         """

@@ -30,7 +30,8 @@ class MoveOrder:
     def weigh(self, own: cython.ulonglong, opp: cython.ulonglong, ply: cython.int) -> cython.void:
         """Weigh all cells: the sum of 2^stones over the lines through a cell that are open for either side.
 
-        Dynamic, and the same weights as those of Erdős and Selfridge. Bit p of a cell's weight is in plane p, so that a line is added to all cells at once.
+        Dynamic, and the same weights as those of Erdős and Selfridge. Bit p of a cell's weight is in plane p, so that a
+        line is added to all cells at once.
         """
         base: cython.int = ply * _PLANES
         d: cython.int

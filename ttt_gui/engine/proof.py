@@ -98,9 +98,8 @@ class Proof:
         """The sentence: 'X wins in 3' ('X wins' without a distance), 'Draw', or what is proved so far."""
         side = self.position.side_to_move
         if self.winner:
-            return (
-                f"{self.winner} wins in {own_moves(self.plies_to_end)}" if self.plies_to_end else f"{self.winner} wins"
-            )
+            distance = f" in {own_moves(self.plies_to_end)}" if self.plies_to_end else ""
+            return f"{self.winner} wins{distance}"
         if self.value == 0:
             return "Draw"
         known = f": {side} does not win" if self.at_most == 0 else ""

@@ -47,7 +47,7 @@ class ProofTable:
         self.key_own = self.key_opp = 0
         self.probes = self.hits = self.stores = self.lost = 0
         self.shift = 0
-        self.memory = None
+        self.memory = cython.cast(object, None)
         self.words = memoryview(bytearray(_SMALLEST)).cast("Q")
 
     @cython.cfunc

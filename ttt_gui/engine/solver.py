@@ -46,7 +46,7 @@ class Solver:
         self._core.request_stop()
 
     def sample(self) -> SolverInfo:
-        """The counters, and the progress of the question being asked, which goes back only where the next one begins."""
+        """The counters, and the progress of the question being asked; it goes back where the next question begins."""
         counters, seconds, progress = self._core.look()
         return SolverInfo(SolverCounters(*counters), seconds, progress)
 

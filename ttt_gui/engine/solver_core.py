@@ -30,7 +30,7 @@ NO_LIMIT = 99  # plies: more than any game has
 _NO_LIMIT = cython.declare(cython.int, 99)
 _ONE = cython.declare(cython.ulonglong, 1)
 _POLL_NODES = cython.declare(cython.ulonglong, 1_024)  # the clock is read every so many nodes
-_HUGE = 1 << 62
+NO_BUDGET = 1 << 62  # nodes: more than can be entered
 
 # Why a run stopped; a question that used up its budget stops nothing but itself.
 _BY_USER = cython.declare(cython.int, 1)
@@ -89,7 +89,7 @@ class Core:
     def start(self, limits: Limits) -> None:
         """Set the limits and the clock."""
         self.started = seconds_now()
-        self.node_limit = min(limits.nodes, _HUGE) if limits.nodes is not None else _HUGE
+        self.node_limit = min(limits.nodes, NO_BUDGET) if limits.nodes is not None else NO_BUDGET
         self.deadline = self.started + (limits.seconds if limits.seconds is not None else 1e300)
 
     def finish(self) -> None:
@@ -104,7 +104,7 @@ class Core:
         opp: cython.ulonglong,
         attacks: cython.bint,
         plies: cython.int = NO_LIMIT,
-        budget: int = _HUGE,
+        budget: int = NO_BUDGET,
     ) -> int:
         """One question, of at most ``budget`` nodes: 1 when the side to move succeeds, 0 when not, -1 when stopped.
 
@@ -122,10 +122,12 @@ class Core:
         self._plan_poll()
         with cython.nogil:
             answer = self._succeeds(own, opp, attacks, plies, 0)
+        if self.stopped_by or not answer:
+            self.root_move = -1
         return -1 if self.stopped_by else int(answer)
 
-    def winning_move(self) -> int:
-        """After the answer that an attack succeeds: its first move, or -1 where the table alone knew."""
+    def successful_move(self) -> int:
+        """After the answer 1: a move of the side to move that succeeds, or -1 where it is not known."""
         return self.root_move
 
     # The contract: True when the side to move reaches its goal, whatever the other side does. The attacker's goal is a
