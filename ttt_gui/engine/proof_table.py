@@ -69,7 +69,8 @@ class ProofTable:
     def take_memory(self, mib: int) -> float:
         """Make the table: ``mib`` MiB rounded down to a power of two, or half as often as it takes; the MiB had.
 
-        Of the memory that is available an eighth is left to everything else. Anonymous memory comes zeroed, page by page as it is first touched, so that a large table costs no time here.
+        Of the memory that is available an eighth is left to everything else. Anonymous memory comes zeroed, page by
+        page as it is first touched, so that a large table costs no time here.
         """
         self.release()
         size = 1 << ((mib << 20).bit_length() - 1)
