@@ -93,7 +93,8 @@ class OracleAnswer:
         if outcome:
             return f"{outcome.winner} has won" if outcome.winner else "Drawn game"
         if self.value is None:
-            return f"Not solved{self._limit_text}"
+            known = f": {self.position.side_to_move} does not win" if self.at_most == 0 else ""
+            return f"Not solved{self._limit_text}{known}"
         if self.winner is None:
             return f"Solved: draw{self._traps_text}"
         if self.plies_to_end is None:
