@@ -14,8 +14,8 @@ from ttt_gui import __version__, cli
 from ttt_gui.engine.search import ENGINE
 
 KEYS = (
-    *("rows", "columns", "k", "position", "side_to_move", "algorithm", "scores", "order", "value", "outcome"),
-    *("best_move", "pv", "moves", "text", "nodes", "leaves", "cutoffs", "pruned_moves", "depth", "seconds"),
+    *("rows", "columns", "k", "position", "side_to_move", "algorithm", "scores", "order", "switches", "value"),
+    *("outcome", "best_move", "pv", "moves", "text", "nodes", "leaves", "cutoffs", "pruned_moves", "depth", "seconds"),
     *("complete", "stopped_by", "engine"),
 )
 
@@ -43,6 +43,7 @@ def test_json_of_the_empty_board(capsys: pytest.CaptureFixture[str]) -> None:
         "algorithm": "alpha-beta",
         "scores": "depth",
         "order": "row",
+        "switches": {},
         "value": 0,
         "outcome": "draw",
         "best_move": "a3",

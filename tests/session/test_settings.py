@@ -11,7 +11,7 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from pytestqt.qtbot import QtBot
 
-from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, Scores
+from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, Ordering, Scores
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.players import GameSetup, Seats
@@ -22,11 +22,14 @@ CHANGED = {
     "alpha_beta": False,
     "scores": Scores.FLAT,
     "order": Order.LINES,
+    "ordering": Ordering.KILLER | Ordering.HISTORY,
     "cut": Cut.LT,
     "fail": Fail.HARD,
     "pvs": True,
     "exact_moves": True,
+    "iterative": True,
     "tt": True,
+    "symmetry": True,
     "tt_mib": 7,
     "limit_depth": 7,
     "limit_nodes": 10**12,
@@ -77,7 +80,20 @@ def test_every_setting_survives_a_restart(path: Path, writer: Writer, qtbot: QtB
     again = Settings(path, writer)
     assert again.problem is None
     assert _values(again) == CHANGED
-    assert again.algorithm == Algorithm(False, Scores.FLAT, Order.LINES, Cut.LT, Fail.HARD, False, True, True, 7)
+    assert again.algorithm == Algorithm(
+        alpha_beta=False,
+        scores=Scores.FLAT,
+        order=Order.LINES,
+        ordering=Ordering.KILLER | Ordering.HISTORY,
+        cut=Cut.LT,
+        fail=Fail.HARD,
+        pvs=False,  # alpha-beta is off
+        iterative=True,
+        tt=True,
+        tt_mib=7,
+        symmetry=True,
+        exact_moves=True,
+    )
     assert again.limits == Limits(7, 10**12, 2.5)
     assert again.setup == GameSetup(Rules(4, 5, 4), Seats.ALTERNATE, Strength.CASUAL, Strength.RANDOM)
 

@@ -54,7 +54,8 @@ class Counters:
 
     ``cutoffs`` are nodes whose loop ended, because beta <= alpha, with moves untried; ``pruned_moves`` are those moves.
     ``table`` is None without a transposition table; with one, nodes = leaves + its returns + interior nodes.
-    ``researches`` are moves that principal variation search had to search again with an open window.
+    ``researches`` are moves that principal variation search had to search again with an open window, ``equivalents``
+    moves left out because one that leads to an equivalent position was tried.
     """
 
     nodes: int = 0
@@ -64,6 +65,7 @@ class Counters:
     depth: int = 0
     seconds: float = 0.0
     researches: int = 0
+    equivalents: int = 0
     table: TableCounters | None = None
 
     @property
@@ -78,10 +80,23 @@ class Counters:
 
 
 @dataclass(frozen=True)
+class Iteration:
+    """One finished iteration of iterative deepening: a search ``depth`` plies deep, and what had been done by then."""
+
+    depth: int
+    value: int
+    bound: Bound
+    pv: tuple[int, ...]
+    nodes: int
+    seconds: float
+
+
+@dataclass(frozen=True)
 class SearchInfo:
     """A look at a running search: its counters and ``progress``, the fraction of the tree done (0 to 1).
 
-    ``finished`` root moves were searched to their end; ``best_move`` is the best of them, None without one.
+    ``finished`` root moves were searched to their end; ``best_move`` is the best of them, None without one. With
+    iterative deepening ``iteration`` is the last one finished, and progress and root moves are those of the next.
     """
 
     request_id: int
@@ -89,6 +104,7 @@ class SearchInfo:
     progress: float
     finished: int = 0
     best_move: int | None = None
+    iteration: Iteration | None = None
 
 
 @dataclass(frozen=True)
@@ -108,7 +124,9 @@ class SearchResult:
     then ``best_move`` is the first that wins at once, else the first that blocks, else the first. ``pv`` begins with
     ``best_move``, or is empty; with a table it may end early, where the table answered.
     ``stopped_by`` is None, 'depth', 'nodes', 'seconds' or 'user'; ``complete`` is true when no limit or stop was hit
-    and no heuristic leaf was valued.
+    and no heuristic leaf was valued. Iterative deepening gives what its last finished iteration gave, the last of
+    ``iterations``; it ends where going deeper can change nothing: where no heuristic leaf was valued, or a win or a
+    loss is proved.
     """
 
     request: SearchRequest
@@ -121,6 +139,19 @@ class SearchResult:
     complete: bool
     stopped_by: str | None
     engine: str
+    iterations: tuple[Iteration, ...] = ()
+
+    @property
+    def note(self) -> str:
+        """A sentence when less memory was had for the table than asked for, else ''."""
+        algorithm, table = self.request.algorithm, self.counters.table
+        if not algorithm.tt or self.best_move is None:
+            return ""
+        if table is None:
+            return f"{algorithm.tt_mib} MiB could not be had: the search did without a table."
+        if 2 * table.size > algorithm.tt_mib << 20:
+            return ""
+        return f"{algorithm.tt_mib} MiB could not be had: the table has {table.size / (1 << 20):g} MiB."
 
     @property
     def winner(self) -> Side | None:
