@@ -98,11 +98,11 @@ def test_a_search_longer_than_anyone_waits_is_announced(
 
 def test_limits_come_back_as_they_were_given(qtbot: QtBot, look: Look) -> None:
     for limits in (Limits(), Limits(5, 10**12, 2.5)):
-        dialog = LimitsDialog(look, limits, 400)
+        dialog = LimitsDialog(look, limits, 128, 400)
         qtbot.addWidget(dialog)
         with qtbot.waitSignal(dialog.limits_chosen) as chosen:
             dialog.accept()
-        assert chosen.args == [limits, 400]
+        assert chosen.args == [limits, 128, 400]
 
 
 def test_about_says_version_engine_and_qt(qtbot: QtBot, look: Look) -> None:

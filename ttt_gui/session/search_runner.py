@@ -45,6 +45,7 @@ class SearchWorker(QObject):
             self.failed.emit(searcher.request.id, unexpected("The search failed"))
         else:
             self.finished.emit(result)
+        searcher.release()  # here, because giving back a large table takes a while
 
     @Slot(int, object)
     def count_tree(self, request_id: int, tree: TreeSize) -> None:

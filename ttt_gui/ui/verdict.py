@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ttt_gui.engine.result import Bound, SearchInfo, SearchResult
+from ttt_gui.engine.request import SearchRequest
+from ttt_gui.engine.result import Bound, SearchInfo, SearchResult, score_text
 from ttt_gui.game.position import Position
 from ttt_gui.ui.formats import duration, grouped, plies, times
 
@@ -51,12 +52,22 @@ def verdict(result: SearchResult | None, searching: bool = False) -> Verdict:
     )
 
 
-def verdict_so_far(info: SearchInfo, position: Position) -> Verdict:
-    """What a search under way has found: its best move so far, without a score, which the next move may beat."""
+def verdict_so_far(info: SearchInfo, request: SearchRequest) -> Verdict:
+    """What a search under way has found: its best move so far, without a score, which the next move may beat.
+
+    With iterative deepening the last iteration finished has a score; going deeper may change it.
+    """
+    position = request.position
+    rules, iteration = position.rules, info.iteration
+    if iteration and iteration.pv:
+        score = score_text(iteration.value, iteration.bound, rules, request.algorithm)
+        title = f"Best so far: {rules.cell_name(iteration.pv[0])}"
+        detail = f"Iteration {iteration.depth} is finished: {score} for {position.side_to_move}."
+        return Verdict(title, detail, _about(position), tone="muted")
     if info.best_move is None:
         return SEARCHING
     moves = len(position.legal_moves)
-    title = f"Best so far: {position.rules.cell_name(info.best_move)}"
+    title = f"Best so far: {rules.cell_name(info.best_move)}"
     return Verdict(title, f"{info.finished} of {moves} moves are finished.", _about(position), tone="muted")
 
 
