@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from functools import partial
+from importlib import import_module
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
@@ -69,11 +70,28 @@ def tree_size(request: pytest.FixtureRequest) -> ModuleType:
     return installed
 
 
-@pytest.fixture(scope="session", params=KINDS)
-def solver(request: pytest.FixtureRequest) -> ModuleType:
-    """The same for ttt_gui.engine.solver."""
-    if request.param == "interpreted":
-        return interpreted("solver")
-    from ttt_gui.engine import solver as installed
+# The solver's files in the order of their imports.
+SOLVER_FILES = (
+    *("c_helpers", "line_boards", "threats", "blocking", "move_order", "proof_table", "solver_core", "solver"),
+    "oracle",
+)
 
-    return installed
+
+@pytest.fixture(scope="session", params=KINDS)
+def solver(request: pytest.FixtureRequest) -> SimpleNamespace:
+    """The same for the solver and the oracle, which are made of several files: all of them one way or the other."""
+    names = {name: f"ttt_gui.engine.{name}" for name in SOLVER_FILES}
+    if request.param == "interpreted":
+        with pytest.MonkeyPatch.context() as patch:
+            for name in SOLVER_FILES:
+                patch.setitem(sys.modules, names[name], interpreted(name))
+            modules = {name: sys.modules[names[name]] for name in SOLVER_FILES}
+    else:
+        modules = {name: import_module(names[name]) for name in SOLVER_FILES}
+    return SimpleNamespace(
+        Solver=modules["solver"].Solver,
+        ENGINE=modules["solver"].ENGINE,
+        Oracle=modules["oracle"].Oracle,
+        proof_table=modules["proof_table"],
+        interpreted_here=request.param == "interpreted",
+    )
