@@ -71,7 +71,8 @@ POSITION is rows from the top separated by '/', such as "X.O/.X./..."; without o
 switches:
   --rows R --columns C --k K        the board and how many in a row win (3 x 3; the shorter side)
   --algorithm minimax|alpha-beta|solver
-                                    (alpha-beta); the solver, in analyse only, proves win, draw or loss
+                                    (alpha-beta); the solver, in analyse only, proves win, draw or loss and how
+                                    far the end is, with a table of --tt-mib M (256)
 {_SWITCHES_HELP}
   --tt-mib M                        the size of the table in MiB (64)
   --depth D --nodes N --seconds S   limits of the search (none)
@@ -234,7 +235,8 @@ def _open_window(argv: list[str]) -> int:
         start = StartOptions(
             position=_position_from(positions, options) if positions or given & {"rows", "columns", "k"} else None,
             algorithm=_algorithm_from(options) if given & _ALGORITHM_SWITCHES else None,
-            limits=_limits_from(options) if {"depth", "nodes", "seconds"} & given else None,
+            # Who names an algorithm wants to see it, to the end unless a limit is named, too.
+            limits=_limits_from(options) if given & (_ALGORITHM_SWITCHES | {"depth", "nodes", "seconds"}) else None,
         )
     from ttt_gui import app
 
@@ -265,16 +267,16 @@ def _solve(position: Position, options: argparse.Namespace) -> int:
     given = {name for name, value in vars(options).items() if value not in (None, False)}
     for name in sorted(given & (_ALGORITHM_SWITCHES | {"depth"}) - {"algorithm", "tt_mib"}):
         raise UsageError(f"--{name.replace('_', '-')} belongs to the textbook search: the solver does without it.")
-    memory = {"memory_mib": options.tt_mib} if options.tt_mib is not None else {}
+    memory_mib = 256 if options.tt_mib is None else options.tt_mib
     if options.tt_mib is not None and not 1 <= options.tt_mib <= MAX_TT_MIB:
         raise UsageError(f"The table's size is {options.tt_mib} MiB: it must be from 1 to {MAX_TT_MIB}.")
-    proof, interrupted = _run(Solver(position, limits=_limits_from(options), **memory))
+    proof, interrupted = _run(Solver(position, memory_mib, _limits_from(options), distance=True))
     if options.json:
         print(json.dumps(proof_as_json(proof), indent=2))
     else:
         print(f"{proof.position.rules} · {proof.position.side_to_move} to move\n{proof.text}")
         print(f"solver, {proof.engine}, table of {proof.memory_mib:g} MiB")
-        print(f"{proof.nodes:,} nodes, {proof.seconds * 1e3:.3f} ms")
+        print(f"{_many(proof.nodes, 'node')}, {proof.seconds * 1e3:.3f} ms")
         if proof.note:
             print(proof.note)
         if proof.stopped_by:
@@ -394,6 +396,7 @@ def proof_as_json(proof: Proof) -> dict[str, object]:
         "at_least": proof.at_least,
         "at_most": proof.at_most,
         "outcome": outcome,
+        "plies_to_end": proof.plies_to_end,
         "text": proof.text,
         "nodes": proof.nodes,
         "seconds": round(proof.seconds, 9),

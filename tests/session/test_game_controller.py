@@ -34,8 +34,9 @@ RANDOMS = GameSetup(Rules(4, 4, 4), Seats.COMPUTERS, Strength.RANDOM, Strength.R
 
 @pytest.fixture
 def endless(settings: Settings) -> None:
-    """Plain minimax, which does not end on 4 × 4."""
+    """Plain minimax without a limit, which does not end on 4 × 4."""
     settings.alpha_beta = False
+    settings.limit_seconds = 0.0
 
 
 @pytest.fixture
@@ -105,7 +106,7 @@ def test_a_click_is_answered_by_a_search(controller: GameController, qtbot: QtBo
     wait_for(Phase.HUMAN_TURN)
     assert phases == [Phase.THINKING, Phase.HUMAN_TURN]
     assert controller.last_result
-    assert cells(controller) == [4, controller.last_result.best_move]
+    assert cells(controller) == [4, controller.last_result.move_to_play]
     assert controller.last_result.outcome == "draw"
     assert controller.tree_size == 55_505  # 549,946 = 1 + 4 x 59,705 + 4 x 63,905 + 55,505
     assert all(0 <= move.seconds < 5 for move in controller.record.moves)
@@ -239,7 +240,7 @@ def test_stop_commits_nothing_and_move_now_plays_what_was_found(
     controller.move_now()  # the result of the stop is still on its way
     wait_for(Phase.HUMAN_TURN)
     assert controller.last_result
-    assert cells(controller) == [0, controller.last_result.best_move]
+    assert cells(controller) == [0, controller.last_result.move_to_play]
 
 
 def test_move_now_ends_the_search_and_plays(
@@ -264,7 +265,7 @@ def test_move_now_ends_the_search_and_plays(
 def test_a_limit_of_the_settings_ends_the_search_and_the_best_is_played(
     controller: GameController, settings: Settings, endless: None, wait_for: WaitFor
 ) -> None:
-    """Perfect is as good as its limits."""
+    """The limits hold for the search; where the solver has proved a move, that is played all the same."""
     settings.limit_nodes = 5_000
     controller.new_game(BIG)
     controller.play(5)
@@ -272,7 +273,8 @@ def test_a_limit_of_the_settings_ends_the_search_and_the_best_is_played(
     assert controller.last_result
     assert controller.last_result.stopped_by == "nodes"
     assert controller.last_result.counters.nodes == 5_000
-    assert cells(controller) == [5, controller.last_result.best_move]
+    assert controller.last_result.solved_move is not None
+    assert cells(controller) == [5, controller.last_result.solved_move]
 
 
 def test_casual_searches_two_plies_with_the_switches_of_the_settings(
@@ -367,7 +369,7 @@ def test_a_waiting_reply_is_dropped(controller: GameController, settings: Settin
         assert controller.phase is Phase.PAUSED
         controller.move_now()
         assert controller.last_result
-        assert cells(controller) == [0, controller.last_result.best_move]
+        assert cells(controller) == [0, controller.last_result.move_to_play]
 
 
 def test_humans_are_timed_too(controller: GameController, qtbot: QtBot) -> None:
@@ -393,7 +395,7 @@ def test_a_hint_is_shown_and_goes_with_the_next_move(controller: GameController,
     assert not controller.thinking_about_hint
     assert controller.hint is found.args[0]
     with qtbot.waitSignal(controller.hint_cleared):
-        controller.play(controller.hint.best_move or 0)
+        controller.play(controller.hint.move_to_play or 0)
     assert controller.hint is None
 
 

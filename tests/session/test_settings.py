@@ -130,7 +130,7 @@ def test_one_bad_value_falls_back_and_the_others_stay(path: Path, writer: Writer
     settings = Settings(path, writer)
     assert settings.problem is None
     assert (settings.rows, settings.columns, settings.k) == (3, 5, 3)
-    assert (settings.theme, settings.alpha_beta, settings.limit_seconds) == (Theme.SYSTEM, False, 0.0)
+    assert (settings.theme, settings.alpha_beta, settings.limit_seconds) == (Theme.SYSTEM, False, 3.0)
     settings.animations = False
     assert writer.flush()
     assert "future=1" in path.read_text()  # of a later version, which may come back
@@ -200,7 +200,7 @@ def test_overrides_hold_for_the_session_only(path: Path, writer: Writer) -> None
     changed: list[str] = []
     settings.changed.connect(changed.append)
     settings.override(Algorithm(alpha_beta=False, scores=Scores.FLAT), Limits(nodes=100))
-    assert changed == ["alpha_beta", "scores", "limit_depth", "limit_nodes"]
+    assert changed == ["alpha_beta", "scores", "limit_depth", "limit_nodes", "limit_seconds"]
     assert settings.algorithm == Algorithm(False, Scores.FLAT, Order.ROW)
     assert settings.limits == Limits(nodes=100)
     settings.alpha_beta = True  # chosen in the menu: in force, and no news for the file
@@ -209,7 +209,7 @@ def test_overrides_hold_for_the_session_only(path: Path, writer: Writer) -> None
     assert writer.flush()
     kept = Settings(path, writer)
     assert kept.algorithm == Algorithm(True, Scores.DEPTH, Order.CENTRE)
-    assert kept.limits == Limits(depth=3)
+    assert kept.limits == Limits(depth=3, seconds=3.0)
 
 
 @given(

@@ -119,6 +119,7 @@ def test_stop_plays_nothing_and_move_now_plays(
 ) -> None:
     """4 × 4 with plain minimax, which nobody waits for."""
     settings.alpha_beta = False
+    settings.limit_seconds = 0.0
     controller.new_game(GameSetup(rules=Rules(4, 4, 4)))
     click(qtbot, window, "a4")
     assert sentence(window) == "O is thinking…"
@@ -141,6 +142,7 @@ def test_undo_while_it_thinks_takes_the_move_back(
     qtbot: QtBot, window: MainWindow, controller: GameController, settings: Settings
 ) -> None:
     settings.alpha_beta = False
+    settings.limit_seconds = 0.0
     controller.new_game(GameSetup(rules=Rules(5, 5, 5)))
     click(qtbot, window, "c3")
     trigger(window, "undo")
@@ -197,6 +199,7 @@ def test_a_hint_that_takes_long_can_be_stopped(
     qtbot: QtBot, window: MainWindow, controller: GameController, settings: Settings
 ) -> None:
     settings.alpha_beta = False
+    settings.limit_seconds = 0.0
     controller.new_game(GameSetup(rules=Rules(5, 5, 4)))
     trigger(window, "hint")
     assert sentence(window) == "Looking for a hint…"
@@ -396,6 +399,7 @@ def test_closing_while_it_thinks_leaves_nothing_running(
 ) -> None:
     """The shared fixture fails this test if a thread or timer is left."""
     settings.alpha_beta = False
+    settings.limit_seconds = 0.0
     controller.new_game(GameSetup(rules=Rules(4, 4, 4)))
     qtbot.mouseClick(window.board, Qt.MouseButton.LeftButton, pos=QPoint(1, 1))
     click(qtbot, window, "a1")

@@ -8,10 +8,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from ttt_gui.engine.request import Algorithm, Scores, SearchRequest
 from ttt_gui.game.position import Side
 from ttt_gui.game.rules import Rules
+
+if TYPE_CHECKING:  # both say their sentences with own_moves
+    from ttt_gui.engine.oracle import OracleAnswer
+    from ttt_gui.engine.proof import SolverInfo
 
 WIN = 10_000
 HEURISTIC_LIMIT = 5_000
@@ -97,6 +102,7 @@ class SearchInfo:
 
     ``finished`` root moves were searched to their end; ``best_move`` is the best of them, None without one. With
     iterative deepening ``iteration`` is the last one finished, and progress and root moves are those of the next.
+    ``solver`` is there as long as the solver is at work, before the search itself begins.
     """
 
     request_id: int
@@ -105,6 +111,7 @@ class SearchInfo:
     finished: int = 0
     best_move: int | None = None
     iteration: Iteration | None = None
+    solver: SolverInfo | None = None
 
 
 @dataclass(frozen=True)
@@ -126,7 +133,7 @@ class SearchResult:
     ``stopped_by`` is None, 'depth', 'nodes', 'seconds' or 'user'; ``complete`` is true when no limit or stop was hit
     and no heuristic leaf was valued. Iterative deepening gives what its last finished iteration gave, the last of
     ``iterations``; it ends where going deeper can change nothing: where no heuristic leaf was valued, or a win or a
-    loss is proved.
+    loss is proved. ``oracle`` is what the solver said of the same position, where it was asked.
     """
 
     request: SearchRequest
@@ -140,6 +147,17 @@ class SearchResult:
     stopped_by: str | None
     engine: str
     iterations: tuple[Iteration, ...] = ()
+    oracle: OracleAnswer | None = None
+
+    @property
+    def solved_move(self) -> int | None:
+        """The move that the solver chose; None where it was not asked or has not solved the position."""
+        return self.oracle.move if self.oracle else None
+
+    @property
+    def move_to_play(self) -> int | None:
+        """The solver's move where there is one, else the best move of the search; None in a finished game."""
+        return self.best_move if self.solved_move is None else self.solved_move
 
     @property
     def note(self) -> str:

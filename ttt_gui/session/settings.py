@@ -122,7 +122,7 @@ class Settings(QObject):
     tt_mib = _number(64, 1, MAX_TT_MIB)
     limit_depth = _number(0, 0, MAX_SIDE * MAX_SIDE)  # 0 is no limit, here and in the next two
     limit_nodes = _number(0, 0, 10**18)
-    limit_seconds = _seconds(0.0)
+    limit_seconds = _seconds(3.0)
     seats = _choice(Seats.HUMAN_X)
     rows = _number(3, 1, MAX_SIDE)
     columns = _number(3, 1, MAX_SIDE)

@@ -249,11 +249,13 @@ class MainWindow(QMainWindow):
 
     @Slot(object)
     def _on_hint_found(self, result: SearchResult) -> None:
-        self.board.set_hint(result.best_move)
-        if result.best_move is not None:
-            sure = "" if result.complete else ", as far as the search got"
-            sure = ", by rule: no move is finished yet" if result.value is None else sure
-            self.show_message(f"Hint: {result.request.position.rules.cell_name(result.best_move)}{sure}.")
+        move = result.move_to_play
+        self.board.set_hint(move)
+        if move is not None:
+            sure = "" if result.complete or result.solved_move is not None else ", as far as the search got"
+            if result.value is None and result.solved_move is None:
+                sure = ", by rule: no move is finished yet"
+            self.show_message(f"Hint: {result.request.position.rules.cell_name(move)}{sure}.")
         self._show_phase()
 
     @Slot()

@@ -51,9 +51,9 @@ class LimitsDialog(QDialog):
             box.setSpecialValueText("no limit")
         self._delay.setSpecialValueText("none")
         words = muted_label(
-            "A search that reaches a limit plays the best move it has found and says that it is incomplete. "
-            "At the depth limit a position is judged by its open lines. The limits hold for Perfect, from the next "
-            "search on.",
+            "The limits hold for Perfect and for hints, from the next search on. Perfect asks the solver first, for at "
+            "most half of the time. Where that proves nothing, the search plays the best move it has found by the "
+            "limit; at the depth limit it judges a position by its open lines.",
             wrap=True,
         )
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
