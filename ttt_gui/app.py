@@ -19,7 +19,7 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.session.game_controller import GameController
 from ttt_gui.session.game_store import GameStore
 from ttt_gui.session.log import close_log, install_excepthook, set_up_log
-from ttt_gui.session.paths import standard_paths
+from ttt_gui.session.paths import free_for_a_file, standard_paths
 from ttt_gui.session.players import StartOptions
 from ttt_gui.session.search_runner import SearchRunner
 from ttt_gui.session.settings import Settings
@@ -86,8 +86,9 @@ def run(options: StartOptions | None = None) -> int:
     signals = ExitSignals(program.app)
     program.window.show()  # painted when the loop runs, so not before the game is there
     program.controller.start(options)
-    if program.settings.problem:
-        program.window.commands.show_error(program.settings.problem)
+    for problem in (program.problem, program.settings.problem):
+        if problem:
+            program.window.commands.show_error(problem)
 
     status = program.app.exec()
 
@@ -111,7 +112,8 @@ class Program:
         app.setWindowIcon(application_icon())
         self.app = app
         self.writer = Writer()
-        self.settings = Settings(paths.settings, self.writer)
+        settings, self.problem = free_for_a_file(paths.settings)
+        self.settings = Settings(settings, self.writer)
         self.runner = SearchRunner()
         self.controller = GameController(self.runner, self.settings, GameStore(paths.games, self.writer), self.writer)
         board_access.install()
