@@ -44,6 +44,8 @@ class MainWindow(QMainWindow):
         self._costs: dict[int, MoveCost] = {}  # by the number of the move searched for
 
         self._build()
+        self._native: QWindow | None = None
+        self._message_passes = True  # whether the sentence in the status bar is over with the next turn
         self._lay_out()
         self._connect()
         self._show_settings()
@@ -107,7 +109,9 @@ class MainWindow(QMainWindow):
 
         controller.game_started.connect(self._on_game_started)
         controller.position_changed.connect(self._show_game)
+        controller.position_changed.connect(self._forget_message)
         controller.phase_changed.connect(self._show_phase)
+        controller.phase_changed.connect(self._forget_message)
         controller.search_started.connect(self.stats.begin_search)
         controller.search_started.connect(self._show_phase)
         controller.search_sampled.connect(self.stats.show_info)
@@ -117,11 +121,13 @@ class MainWindow(QMainWindow):
         controller.hint_cleared.connect(self._on_hint_cleared)
         controller.message.connect(self.show_message)
         controller.error.connect(commands.show_error)
+        controller.warning.connect(self.show_warning)
         controller.error.connect(self._show_phase)
         controller.file_changed.connect(self._show_title)
 
         self._settings.changed.connect(self._on_setting_changed)
 
+        self.statusBar().messageChanged.connect(self._on_message_changed)
         self.board.cell_clicked.connect(controller.play)
         self.moves.move_selected.connect(controller.go_to)
 
@@ -260,6 +266,7 @@ class MainWindow(QMainWindow):
     def _on_hint_cleared(self) -> None:
         self.board.set_hint(None)
 
+        self._forget_message()
     @Slot()
     def _go_back(self) -> None:
         self._controller.go_to(self._controller.record.played - 1)
@@ -270,8 +277,28 @@ class MainWindow(QMainWindow):
 
     @Slot(str)
     def show_message(self, sentence: str) -> None:
-        """Show one sentence in the status bar for a while."""
-        self.statusBar().showMessage(sentence, MESSAGE_MS)
+        """Show one sentence in the status bar for a while, or until what it speaks of is over."""
+        self._message_passes = True
+        self.statusBar().setToolTip(sentence)
+        bar = self.statusBar()
+        shown = bar.fontMetrics().elidedText(sentence, Qt.TextElideMode.ElideRight, bar.width() - 24)
+        bar.showMessage(shown, MESSAGE_MS)
+
+    @Slot(str)
+    def show_warning(self, sentence: str) -> None:
+        """Show one sentence in the status bar for its while, whatever happens on the board."""
+        self.show_message(sentence)
+        self._message_passes = False
+
+    @Slot()
+    def _forget_message(self) -> None:
+        if self._message_passes:
+            self.statusBar().clearMessage()
+
+    @Slot(str)
+    def _on_message_changed(self, sentence: str) -> None:
+        if not sentence:
+            self.statusBar().setToolTip("")
 
     # -- the settings ---------------------------------------------------------------------------------------------
 
