@@ -6,7 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent, QShowEvent, QWindow
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from ttt_gui.engine.result import SearchResult
@@ -23,12 +23,14 @@ from ttt_gui.ui.nodes_chart import MoveCost
 from ttt_gui.ui.setting_ticks import SettingTicks
 from ttt_gui.ui.stats_panel import Controls, StatsPanel
 from ttt_gui.ui.theme import Look
-from ttt_gui.ui.window_place import SMALLEST_SIZE, place
+from ttt_gui.ui.window_place import place, smallest
 from ttt_gui.ui.words import engine_text, headline, reasons, subtitle
 
 MESSAGE_MS = 8_000
 SIDE_WIDTHS = (352, 384)  # at least and at most
 SIDE_SHARE = 0.31  # of the window's width, in between
+SMALLEST_SIDE = 300
+AROUND = 44  # margins and gap beside the header and the side panel
 _PANEL_HIDDEN = b"side panel hidden"
 
 
@@ -42,10 +44,10 @@ class MainWindow(QMainWindow):
         self._controller = controller
         self._engine = engine
         self._costs: dict[int, MoveCost] = {}  # by the number of the move searched for
-
-        self._build()
         self._native: QWindow | None = None
         self._message_passes = True  # whether the sentence in the status bar is over with the next turn
+
+        self._build()
         self._lay_out()
         self._connect()
         self._show_settings()
@@ -67,7 +69,6 @@ class MainWindow(QMainWindow):
         self.moves = MoveList(self._look)
         self.side = QScrollArea(widgetResizable=True)
         self.status = muted_label()
-        self.setMinimumSize(SMALLEST_SIZE)
         self.setAcceptDrops(True)
 
     def _lay_out(self) -> None:
@@ -108,10 +109,10 @@ class MainWindow(QMainWindow):
         actions, commands, controller = self.actions_, self.commands, self._controller
 
         controller.game_started.connect(self._on_game_started)
-        controller.position_changed.connect(self._show_game)
         controller.position_changed.connect(self._forget_message)
-        controller.phase_changed.connect(self._show_phase)
+        controller.position_changed.connect(self._show_game)
         controller.phase_changed.connect(self._forget_message)
+        controller.phase_changed.connect(self._show_phase)
         controller.search_started.connect(self.stats.begin_search)
         controller.search_started.connect(self._show_phase)
         controller.search_sampled.connect(self.stats.show_info)
@@ -120,14 +121,14 @@ class MainWindow(QMainWindow):
         controller.hint_found.connect(self._on_hint_found)
         controller.hint_cleared.connect(self._on_hint_cleared)
         controller.message.connect(self.show_message)
-        controller.error.connect(commands.show_error)
         controller.warning.connect(self.show_warning)
+        controller.error.connect(commands.show_error)
         controller.error.connect(self._show_phase)
         controller.file_changed.connect(self._show_title)
 
         self._settings.changed.connect(self._on_setting_changed)
-
         self.statusBar().messageChanged.connect(self._on_message_changed)
+
         self.board.cell_clicked.connect(controller.play)
         self.moves.move_selected.connect(controller.go_to)
 
@@ -190,7 +191,7 @@ class MainWindow(QMainWindow):
         controller, record = self._controller, self._controller.record
         phase, humans, hint = controller.phase, controller.human_sides, controller.thinking_about_hint
         sentence = headline(phase, record.position, humans, hint, record.can_redo)
-        self.header.title.set(sentence, subtitle(controller.title, humans))
+        self.header.set(sentence, subtitle(controller.title, humans))
         self.board.set_playable(record.position.side_to_move if phase is Phase.HUMAN_TURN else None)
         why_not = reasons(
             phase, humans, controller.can_undo, controller.can_redo, record.played, len(record.moves), hint
@@ -265,8 +266,8 @@ class MainWindow(QMainWindow):
     @Slot()
     def _on_hint_cleared(self) -> None:
         self.board.set_hint(None)
-
         self._forget_message()
+
     @Slot()
     def _go_back(self) -> None:
         self._controller.go_to(self._controller.record.played - 1)
@@ -324,6 +325,10 @@ class MainWindow(QMainWindow):
         state = Qt.WindowState.WindowFullScreen
         self.setWindowState(self.windowState() | state if full else self.windowState() & ~state)
 
+    @Slot()
+    def _on_screen_changed(self) -> None:
+        self.setMinimumSize(smallest(self))
+
     # -- overridden -----------------------------------------------------------------------------------------------
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -334,7 +339,15 @@ class MainWindow(QMainWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         least, most = SIDE_WIDTHS
-        self.side.setFixedWidth(min(most, max(least, round(self.width() * SIDE_SHARE))))
+        wanted = min(most, max(least, round(self.width() * SIDE_SHARE)))
+        room = self.width() - AROUND - self.header.minimumWidth()  # on a small screen the buttons go first
+        self.side.setFixedWidth(max(SMALLEST_SIDE, min(wanted, room)))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._native is not self.windowHandle():
+            self._native = self.windowHandle()
+            self._native.screenChanged.connect(self._on_screen_changed)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if _dropped_game(event):

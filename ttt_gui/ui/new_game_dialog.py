@@ -28,11 +28,13 @@ from ttt_gui.session.players import STRENGTHS, GameSetup, Seats
 from ttt_gui.ui.board_paint import BoardGeometry, draw_grid, round_pen
 from ttt_gui.ui.cards import Card, muted_label
 from ttt_gui.ui.theme import Look
+from ttt_gui.ui.window_place import room
 
 _NODES_PER_SECOND = 1e8
 # Alpha-beta visits about this power of the full tree; counted on 3 x 3 (20,866 of 549,946 nodes is 0.75).
 _ALPHA_BETA_POWER = 0.75
 _PATIENCE_SECONDS = 30.0
+_LOW = 620  # pixels: the dialog with its longest texts does not fit into less
 
 
 def full_tree_nodes(rules: Rules) -> float:
@@ -189,11 +191,19 @@ class NewGameDialog(QDialog):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(18, 18, 18, 16)
         layout.setSpacing(12)
-        for widget in (board, players, self._sentence, self._warning):
-            layout.addWidget(widget)
+        # One below the other, or side by side on a screen that is not high enough for that.
+        low = room(parent or self).height() < _LOW
+        cards = QHBoxLayout() if low else QVBoxLayout()
+        cards.setSpacing(12)
+        cards.addWidget(board)
+        cards.addWidget(players)
+        self._preview.setHidden(low)
+        layout.addLayout(cards)
+        layout.addWidget(self._sentence)
+        layout.addWidget(self._warning)
         layout.addStretch(1)
         layout.addWidget(self._buttons)
-        self.setMinimumWidth(520)
+        self.setMinimumWidth(min(690, room(parent or self).width()) if low else 520)
 
         self._set(setup)
 
