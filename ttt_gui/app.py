@@ -39,7 +39,8 @@ class ExitSignals(QObject):
     """Closes the application on SIGINT and SIGTERM as if the window had been closed.
 
     Python's handlers run only when Python runs, which an idle Qt loop may put off for ever: so the signal also writes
-    a byte into a socket, and that wakes the loop.
+    a byte into a socket, and that wakes the loop. It is the loop that closes: an exit asked for before the loop runs
+    would be forgotten, the byte waits.
     """
 
     def __init__(self, app: QApplication) -> None:
@@ -54,12 +55,13 @@ class ExitSignals(QObject):
         self._before = {number: signal.signal(number, self._handle) for number in (signal.SIGINT, signal.SIGTERM)}
 
     def _handle(self, _number: int, _frame: FrameType | None) -> None:
-        self._app.closeAllWindows()
-        self._app.exit(0)
+        """Nothing but a handler of Python's, without which no byte is written."""
 
     @Slot()
     def _woken(self) -> None:
-        self._inner.recv(64)  # the handler itself has run by now, or runs next
+        self._inner.recv(64)
+        self._app.closeAllWindows()
+        self._app.exit(0)
 
     def close(self) -> None:
         self._notifier.setEnabled(False)
