@@ -46,6 +46,7 @@ def test_nothing_is_left_out_or_covered(header: GameHeader, width: int, sentence
     assert header.title.shown() == (sentence, NAME)
     for button in header.buttons:
         assert button.width() >= button.sizeHint().width()
+        assert button.height() == header.buttons[0].height()
         assert header.rect().contains(button.geometry().translated(header._bar.pos()))
 
 

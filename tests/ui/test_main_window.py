@@ -370,6 +370,16 @@ def test_a_small_screen_cuts_no_button(window: MainWindow, qtbot: QtBot) -> None
     assert window.side.geometry().right() < window.centralWidget().width()
 
 
+def test_without_the_side_panel_the_margins_are_alike(window: MainWindow) -> None:
+    """The panel's scroll bar stands in the right margin; without it the buttons keep their distance."""
+    for shown in (True, False):
+        window.actions_["side_panel"].setChecked(shown)
+        QGuiApplication.processEvents()
+        left = window.header.mapTo(window.centralWidget(), QPoint()).x()
+        right = (window.side if shown else window.header).geometry().right()
+        assert window.centralWidget().width() - 1 - right == (6 if shown else left)
+
+
 def test_a_sentence_goes_with_what_it_speaks_of(
     qtbot: QtBot, window: MainWindow, controller: GameController, settings: Settings
 ) -> None:

@@ -139,7 +139,8 @@ class GameHeader(QWidget):
             button.setToolButtonStyle(style)
             button.setIconSize(QSize(18, 18))
             button.setAccessibleName(action.iconText() if not icon_only else action.text().replace("&", ""))
-            layout.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
+            button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)  # all of one height
+            layout.addWidget(button)
             self.buttons.append(button)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 

@@ -91,8 +91,7 @@ class MainWindow(QMainWindow):
         left.addWidget(self.header)
         left.addWidget(self.board, 1)
         centre = QWidget()
-        row = QHBoxLayout(centre)
-        row.setContentsMargins(16, 8, 6, 0)
+        row = self._row = QHBoxLayout(centre)
         row.setSpacing(18)
         row.addLayout(left, 1)
         row.addWidget(self.side)
@@ -163,7 +162,7 @@ class MainWindow(QMainWindow):
             ("about", commands.about),
         ):
             actions[key].triggered.connect(slot)
-        actions["side_panel"].toggled.connect(self.side.setVisible)
+        actions["side_panel"].toggled.connect(self._show_side)
 
         self.menus["Recent games"].aboutToShow.connect(commands.fill_recents)
         self.menus["Recent games"].triggered.connect(commands.open_recent)
@@ -305,7 +304,7 @@ class MainWindow(QMainWindow):
 
     def _show_settings(self) -> None:
         self.actions_["side_panel"].setChecked(self._settings.window_state != _PANEL_HIDDEN)
-        self.side.setVisible(self._settings.window_state != _PANEL_HIDDEN)
+        self._show_side(self._settings.window_state != _PANEL_HIDDEN)
         self._show_title()
         self._on_setting_changed()
 
@@ -315,6 +314,11 @@ class MainWindow(QMainWindow):
         self.board.set_motion(self._settings.animations)
         self._show_status()
         self._hide_verdict()
+
+    @Slot(bool)
+    def _show_side(self, shown: bool) -> None:
+        self.side.setVisible(shown)
+        self._row.setContentsMargins(16, 8, 6 if shown else 20, 0)  # the panel's scroll bar stands in the margin
 
     @Slot(bool)
     def _show_verdict(self, shown: bool) -> None:
