@@ -32,7 +32,8 @@ def test_every_dialog_fits_on_a_small_screen(qtbot: QtBot, look: Look, monkeypat
     """A screen of 1440 x 1000 at 200 %, and the longest texts."""
     monkeypatch.setattr(QScreen, "availableGeometry", lambda _screen: QRect(0, 0, 720, 500))
     computers = GameSetup(Rules(8, 8, 5), Seats.COMPUTERS)
-    dialogs = [new_game(qtbot, look, computers), TextDialog(look, "Help", HELP), LimitsDialog(look, Limits(), 0)]
+    limits = LimitsDialog(look, Limits(), 64, 0)
+    dialogs = [new_game(qtbot, look, computers), TextDialog(look, "Help", HELP), limits]
     for dialog in dialogs:
         qtbot.addWidget(dialog)
         dialog.show()
