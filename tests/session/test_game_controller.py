@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -44,6 +44,7 @@ def told(controller: GameController) -> list[str]:
     """Every sentence for the person, of either kind."""
     sentences: list[str] = []
     controller.message.connect(sentences.append)
+    controller.warning.connect(sentences.append)
     controller.error.connect(sentences.append)
     return sentences
 
@@ -336,9 +337,9 @@ def test_a_reply_waits_for_the_disk_but_not_for_ever(
     monkeypatch.setattr("ttt_gui.session.thinker._LONGEST_SAVE_SECONDS", 0.05 if hangs else 60)
     save, free = GameRecord.save, threading.Event()
 
-    def slow_save(record: GameRecord, path: Path) -> None:
+    def slow_save(record: GameRecord, path: Path, extra: Mapping[str, object] | None = None) -> None:
         assert free.wait(10)
-        save(record, path)
+        save(record, path, extra)
 
     monkeypatch.setattr(GameRecord, "save", slow_save)
     controller.new_game(PERFECT)
@@ -549,9 +550,9 @@ def test_a_file_that_cannot_be_read_or_written_changes_nothing(
         controller.save_as(tmp_path / "no folder" / "game.ttt")
     assert told == [
         "bad.ttt cannot be opened. The file is damaged or no game of this program: it is not valid JSON.",
-        "none.ttt cannot be opened. No such file or directory.",
-        f"{tmp_path.name} cannot be opened. Is a directory.",
-        "game.ttt could not be saved: No such file or directory.",
+        "none.ttt cannot be opened. There is no such file.",
+        f"{tmp_path.name} cannot be opened. It is a folder, not a file.",
+        f"game.ttt could not be saved: there is no folder {tmp_path / 'no folder'}.",
     ]
     assert not controller.file_saved
     assert controller.record is record
@@ -611,7 +612,7 @@ def test_a_full_disk_does_not_stop_the_game(
     assert writer.flush()
     with monkeypatch.context() as patch:
         patch.setattr("ttt_gui.game.record.write_atomically", full)
-        with qtbot.waitSignal(controller.message):
+        with qtbot.waitSignal(controller.warning):
             controller.play(4)
         assert told == ["The game could not be saved: No space left on device."]
     controller.play(0)

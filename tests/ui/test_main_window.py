@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, QSize, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QDialog, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
@@ -359,6 +359,57 @@ def test_nothing_is_cut_off_at_any_size(window: MainWindow, size: tuple[int, int
     area, content = window.side.viewport(), window.side.widget()
     assert content.width() <= area.width()
     assert content.minimumSizeHint().width() <= area.width()
+
+
+def test_a_small_screen_cuts_no_button(window: MainWindow, qtbot: QtBot) -> None:
+    """A screen of 1440 x 1000 at 200 %: the window is smaller than its usual minimum."""
+    window.setMinimumSize(QSize(700, 460))
+    window.resize(700, 460)
+    qtbot.waitUntil(lambda: window.width() == 700 and window.header.width() < 400)
+    for button in window.header.buttons:
+        assert button.width() >= button.sizeHint().width()
+        assert window.header.rect().contains(QRect(button.mapTo(window.header, QPoint()), button.size()))
+    assert window.header.title.shown()[0] == "Your move"
+    assert window.side.geometry().right() < window.centralWidget().width()
+
+
+def test_without_the_side_panel_the_margins_are_alike(window: MainWindow) -> None:
+    """The panel's scroll bar stands in the right margin; without it the buttons keep their distance."""
+    for shown in (True, False):
+        window.actions_["side_panel"].setChecked(shown)
+        QGuiApplication.processEvents()
+        left = window.header.mapTo(window.centralWidget(), QPoint()).x()
+        right = (window.side if shown else window.header).geometry().right()
+        assert window.centralWidget().width() - 1 - right == (6 if shown else left)
+
+
+def test_a_sentence_goes_with_what_it_speaks_of(
+    qtbot: QtBot, window: MainWindow, controller: GameController, settings: Settings
+) -> None:
+    """The refusal, the hint and the news of a setting are over with the turn; a warning is not."""
+    said = window.statusBar().currentMessage
+    controller.new_game(GameSetup(seats=Seats.TWO_HUMANS))
+    click(qtbot, window, "a3")
+    click(qtbot, window, "a3")
+    assert "a3" in said()
+    assert window.statusBar().toolTip() == said()
+    click(qtbot, window, "b3")
+    assert said() == window.statusBar().toolTip() == ""
+    with qtbot.waitSignal(controller.hint_found):
+        trigger(window, "hint")
+    assert said().startswith("Hint: ")
+    trigger(window, "undo")
+    assert said() == ""
+    window.show_message("Anything.")
+    controller.new_game(GameSetup())
+    assert said() == ""
+    controller.warning.emit("The game could not be saved: no room.")
+    click(qtbot, window, "a3")
+    wait_for_turn(qtbot, controller)
+    assert said() == "The game could not be saved: no room."
+    window.show_message("Something else.")
+    trigger(window, "undo")
+    assert said() == ""
 
 
 def test_the_side_panel_is_hidden_and_stays_so(window: MainWindow, settings: Settings) -> None:

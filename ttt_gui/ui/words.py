@@ -14,6 +14,9 @@ from ttt_gui.ui.formats import plies, times
 SCORES_WORDS = {Scores.DEPTH: "depth-aware", Scores.FLAT: "flat scores"}
 ORDER_WORDS = {Order.ROW: "row order", Order.CENTRE: "centre first", Order.LINES: "most lines first"}
 
+WIDEST_HEADLINES = ("Stopped: O is to move", "Looking for a hint…")
+"""The longest that ``headline`` says."""
+
 
 def headline(
     phase: Phase, position: Position, humans: Collection[Side], hint: bool = False, looking_back: bool = False
