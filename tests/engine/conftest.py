@@ -32,6 +32,22 @@ def interpreted(name: str) -> ModuleType:
     return module
 
 
+def interpreted_with(name: str, *parts: str) -> ModuleType:
+    """The same where it needs other compiled modules: those are interpreted, too."""
+    full = {part: f"ttt_gui.engine.{part}" for part in parts}
+    before = {module: sys.modules.get(module) for module in full.values()}
+    try:
+        for part, module in full.items():
+            sys.modules[module] = interpreted(part)
+        return interpreted(name)
+    finally:
+        for module, installed in before.items():
+            if installed is None:
+                del sys.modules[module]
+            else:
+                sys.modules[module] = installed
+
+
 @pytest.fixture(scope="session", params=KINDS)
 def search(request: pytest.FixtureRequest) -> SimpleNamespace:
     """The Searcher over the core as it is installed here, and once more over the interpreted one.
@@ -40,7 +56,7 @@ def search(request: pytest.FixtureRequest) -> SimpleNamespace:
     """
     if request.param == "as installed":
         return SimpleNamespace(Searcher=Searcher, ENGINE=ENGINE)
-    module = interpreted("search")
+    module = interpreted_with("search", "table", "symmetry")
     return SimpleNamespace(Searcher=partial(Searcher, core=module.Core), ENGINE=module.ENGINE)
 
 

@@ -1,20 +1,10 @@
-"""Where the icons are: beside the package in a checkout or a bundle, in the shared folder of an installed wheel."""
+"""The pictures of ``resources/`` as Qt takes them."""
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
 from PySide6.QtGui import QIcon
 
-import ttt_gui
-
-
-def resource(name: str) -> Path | None:
-    """The path of a file of ``resources/``, or None where it was not shipped."""
-    beside = Path(ttt_gui.__file__).resolve().parents[1] / "resources"
-    installed = Path(sys.prefix) / "share" / "ttt-gui" / "resources"
-    return next((folder / name for folder in (beside, installed) if (folder / name).is_file()), None)
+from ttt_gui.game.shipped import resource
 
 
 def application_icon() -> QIcon:
