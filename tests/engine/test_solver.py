@@ -249,6 +249,25 @@ def test_compiled_and_interpreted_count_the_same(
     assert solver.Solver(Position(Rules(*board))).run().nodes == nodes
 
 
+@pytest.mark.skipif(ENGINE != "compiled", reason="takes minutes interpreted")
+@pytest.mark.parametrize(
+    ("board", "one_in", "most_nodes"), [((5, 5, 4), 1, 20_000), ((6, 6, 4), 5, 150_000), ((6, 6, 5), 1, 1_000)], ids=str
+)
+def test_positions_after_two_moves(board: tuple[int, int, int], one_in: int, most_nodes: int) -> None:
+    """All of them up to symmetry, or one in five, with no more work than takes a fraction of a second."""
+    rules = Rules(*board)
+    pairs = {
+        min((images[x], images[o]) for images in rules.symmetries)
+        for x in range(rules.cells)
+        for o in range(rules.cells)
+        if x != o
+    }
+    for x, o in sorted(pairs)[::one_in]:
+        proof = Solver(Position(rules, 1 << x, 1 << o)).run()
+        assert proof.value is not None
+        assert proof.nodes <= most_nodes
+
+
 @pytest.mark.parametrize(
     ("text", "value", "words"),
     [

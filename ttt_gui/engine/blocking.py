@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: auto_pickle=False
 """Why an attack must fail: what is left of its lines weighs too little, or pairs of cells meet every line."""
 
 from __future__ import annotations

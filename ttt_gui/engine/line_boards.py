@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: auto_pickle=False
 """The lines of one board, looked at a direction at a time.
 
 A line is its lowest cell in one board of starts per direction; cell = row * columns + column, without padding, since

@@ -21,6 +21,7 @@ from ttt_gui.game.rules import cells_of
 
 # Nodes a question may take in one round: what is cheap to know is known first. The last round has no budget.
 _BUDGETS = (300, 3_000, 30_000, 300_000, NO_BUDGET)
+_CHEAP = 3_000
 
 
 @dataclass(frozen=True)
@@ -92,7 +93,8 @@ class OracleAnswer:
         if outcome:
             return f"{outcome.winner} has won" if outcome.winner else "Drawn game"
         if self.value is None:
-            return f"Not solved{self._limit_text}"
+            known = f": {self.position.side_to_move} does not win" if self.at_most == 0 else ""
+            return f"Not solved{self._limit_text}{known}"
         if self.winner is None:
             return f"Solved: draw{self._traps_text}"
         if self.plies_to_end is None:
@@ -256,7 +258,9 @@ class Oracle:
         for budget in self._rounds():
             for each in moves:
                 if each.value is None:
-                    loses = self._wins(each.child, budget)
+                    # One move that is known to keep it comes before all others.
+                    hurry = budget > _CHEAP and all(other.value != 0 for other in moves)
+                    loses = self._wins(each.child, NO_BUDGET if hurry else budget)
                     each.value = None if loses is None else -loses
         drawing = [each for each in moves if each.value == 0]
         for each in drawing:

@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: auto_pickle=False
 """The transposition table: what is proved about positions, which are the same up to a symmetry of the board.
 
 A bucket of 64 bytes has two entries of four words: own stones, enemy stones, what is known, nodes it took. The position
@@ -68,13 +69,14 @@ class ProofTable:
     def take_memory(self, mib: int) -> float:
         """Make the table: ``mib`` MiB rounded down to a power of two, or half as often as it takes; the MiB had.
 
-        Anonymous memory comes zeroed, page by page as it is first touched, so that a large table costs no time here.
+        Of the memory that is available an eighth is left to everything else. Anonymous memory comes zeroed, page by
+        page as it is first touched, so that a large table costs no time here.
         """
         self.release()
         size = 1 << ((mib << 20).bit_length() - 1)
         most = available_bytes()
         while size >= _SMALLEST:
-            if most is None or size <= most:
+            if most is None or size <= most - most // 8:
                 try:
                     self.memory = mmap.mmap(-1, size)
                 except (OSError, MemoryError, OverflowError, ValueError):

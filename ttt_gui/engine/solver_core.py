@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: auto_pickle=False
 """The solver's search: can a side complete a line, yes or no, and within so many plies?
 
 Compiled by Cython it releases the GIL; uncompiled the same file runs under plain Python and counts the same nodes.

@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: auto_pickle=False
 """Wins by consecutive threats ("VCF" in renju; threat-space search: Allis, Searching for Solutions, 1994).
 
 Every move of such a win threatens a line, so that each reply is the only one.
