@@ -191,9 +191,9 @@ class Oracle:
     def run(self) -> OracleAnswer:
         """Prove the value, then find the move, cheap questions first, until all is known or a limit or a stop comes."""
         core, position = self._core, self.position
-        core.start(self.limits)
-        had_mib = 0.0
         outcome = position.outcome
+        had_mib = 0.0 if outcome else core.prepare(position.rules, self.techniques, self.memory_mib)
+        core.start(self.limits)  # the clock counts the search, not the making of its tables
         moves: list[_Move] = []
         best: _Move | None = None
         plies: int | None = None
@@ -201,7 +201,6 @@ class Oracle:
             at_least = at_most = 0 if outcome.winner is None else 1 if outcome.winner is position.side_to_move else -1
             plies = 0
         else:
-            had_mib = core.prepare(position.rules, self.techniques, self.memory_mib)
             at_least, at_most = bounds(core, position)
             moves = [_Move(cells, position.play(cells[0])) for cells in self._orbits(position)]
             if at_least == at_most:

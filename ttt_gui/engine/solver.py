@@ -60,15 +60,14 @@ class Solver:
     def run(self) -> Proof:
         """Prove the value, or what a limit or a stop leaves time for."""
         core, position = self._core, self.position
-        core.start(self.limits)
-        had_mib = 0.0
         plies = None
         outcome = position.outcome
+        had_mib = 0.0 if outcome else core.prepare(position.rules, self.techniques, self.memory_mib)
+        core.start(self.limits)  # the clock counts the search, not the making of its tables
         if outcome:
             at_least = at_most = 0 if outcome.winner is None else 1 if outcome.winner is position.side_to_move else -1
             plies = 0
         else:
-            had_mib = core.prepare(position.rules, self.techniques, self.memory_mib)
             at_least, at_most = bounds(core, position)
             if self.distance and at_least == at_most != 0:
                 plies = plies_to_end(core, position, at_least)
