@@ -56,7 +56,7 @@ def search(request: pytest.FixtureRequest) -> SimpleNamespace:
     """
     if request.param == "as installed":
         return SimpleNamespace(Searcher=Searcher, ENGINE=ENGINE)
-    module = interpreted_with("search", "table", "symmetry")
+    module = interpreted_with("search", "table", "symmetry", "node_log")
     return SimpleNamespace(Searcher=partial(Searcher, core=module.Core), ENGINE=module.ENGINE)
 
 
@@ -68,6 +68,17 @@ def tree_size(request: pytest.FixtureRequest) -> ModuleType:
     from ttt_gui.engine import tree_size as installed
 
     return installed
+
+
+@pytest.fixture(scope="session", params=KINDS)
+def event_list(request: pytest.FixtureRequest) -> type:
+    """The same for the events of ttt_gui.engine.timeline: a list of them over a log of the same kind."""
+    if request.param == "interpreted":
+        module: type = interpreted_with("timeline", "c_helpers", "node_log").EventList
+        return module
+    from ttt_gui.engine.timeline import EventList
+
+    return EventList
 
 
 # The solver's files in the order of their imports.

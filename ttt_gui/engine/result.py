@@ -6,7 +6,7 @@ below 5,000 in size. Every value here is from the point of view of the side to m
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -17,6 +17,7 @@ from ttt_gui.game.rules import Rules
 if TYPE_CHECKING:  # both say their sentences with own_moves
     from ttt_gui.engine.oracle import OracleAnswer
     from ttt_gui.engine.proof import SolverInfo
+    from ttt_gui.engine.trace import SearchTrace
 
 WIN = 10_000
 HEURISTIC_LIMIT = 5_000
@@ -133,7 +134,8 @@ class SearchResult:
     ``stopped_by`` is None, 'depth', 'nodes', 'seconds' or 'user'; ``complete`` is true when no limit or stop was hit
     and no heuristic leaf was valued. Iterative deepening gives what its last finished iteration gave, the last of
     ``iterations``; it ends where going deeper can change nothing: where no heuristic leaf was valued, or a win or a
-    loss is proved. ``oracle`` is what the solver said of the same position, where it was asked.
+    loss is proved. ``oracle`` is what the solver said of the same position, where it was asked;
+    ``trace`` the logged nodes, where the request asked for them and memory could be had.
     """
 
     request: SearchRequest
@@ -148,6 +150,7 @@ class SearchResult:
     engine: str
     iterations: tuple[Iteration, ...] = ()
     oracle: OracleAnswer | None = None
+    trace: SearchTrace | None = field(default=None, compare=False, repr=False)
 
     @property
     def solved_move(self) -> int | None:

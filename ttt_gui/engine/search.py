@@ -26,6 +26,7 @@ from ttt_gui.engine.result import WIN
 if not cython.compiled:  # compiled, these come from search.pxd
     from time import perf_counter as seconds_now
 
+    from ttt_gui.engine.node_log import NodeLog
     from ttt_gui.engine.symmetry import Symmetry
     from ttt_gui.engine.table import Table
 
@@ -47,15 +48,23 @@ TABLE_CELLS = 16 if cython.compiled else 9
 
 # What the transposition table stores of a position is one word::
 #
-#     63      33 32        31      24 23     18 17   16 15          0
-#     [        ] [heuristic] [ depth ] [ move  ] [ bound ] [ value + 32768 ]
+#     63           33 32        31      24 23     18 17   16 15          0
+#     [ its node + 1 ] [heuristic] [ depth ] [ move  ] [ bound ] [ value + 32768 ]
 #
-# Bound 1 is exact, 2 a lower and 3 an upper bound. A win is stored relative to its node. The heuristic bit says that
-# the search met the depth limit; without it the value holds at any depth.
+# Its node is known where the search is logged. Bound 1 is exact, 2 a lower and 3 an upper bound. A win is stored
+# relative to its node. The heuristic bit says that the search met the depth limit; without it the value holds at any
+# depth.
 _EXACT = cython.declare(cython.int, 1)
 _LOWER = cython.declare(cython.int, 2)
 _UPPER = cython.declare(cython.int, 3)
 _NO_MOVE = cython.declare(cython.int, 64)
+# How the log calls what ended a node, and a value that rests on the depth limit; the bounds it calls as the table does.
+_TERMINAL = cython.declare(cython.int, 1)
+_DEPTH = cython.declare(cython.int, 2)
+_TABLE = cython.declare(cython.int, 3)
+_CUT = cython.declare(cython.int, 4)
+_ALL_TRIED = cython.declare(cython.int, 5)
+_HEURISTIC = cython.declare(cython.int, 4)
 
 # Why a search stopped; 0 while it has not.
 _BY_USER = cython.declare(cython.int, 1)
@@ -89,6 +98,11 @@ class Core:
     uses_tt: cython.bint
     table: Table
     symmetry: Symmetry
+    logs: cython.bint
+    log: NodeLog
+    log_at: cython.int[66]  # per ply: the node being searched there in the log, -1 where it is not logged
+    answer_bound: cython.int  # of what the table has just answered
+    source: cython.int  # the node that stored what the table has just answered
     random: cython.ulonglong[128]  # one number a cell of either side: a key is their exclusive or (Zobrist 1970)
     keys: cython.ulonglong[528]  # per ply: the keys of the node being searched there under each symmetry
     best_reply: cython.bint
@@ -150,13 +164,14 @@ class Core:
             self.root_bound = [0] * 64
             self.random = [0] * 128
             self.keys = [0] * 528
+            self.log_at = [-1] * 66
             self.killer = [0] * 132
             self.history = [0] * 128
         self.table = Table()
         self.symmetry = Symmetry()
         for index in range(132):
             self.killer[index] = _NO_MOVE
-        self.uses_tt = self.reduces = False
+        self.uses_tt = self.reduces = self.logs = False
         self.table_returns = self.equivalents = 0
         self.stop_requested = False
         self.nodes = self.leaves = self.cutoffs = self.pruned_moves = self.researches = self.heuristic_leaves = 0
@@ -180,6 +195,12 @@ class Core:
             mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & self.all_bits
             self.random[index] = mixed ^ (mixed >> 31)
         return size
+
+    def log_nodes(self, limit: int) -> NodeLog:
+        """Log the nodes that will be entered, at most so many; gives the log."""
+        self.log = NodeLog(limit)
+        self.logs = True
+        return self.log
 
     def release(self) -> None:
         """Give the table's memory back."""
@@ -338,6 +359,7 @@ class Core:
         best_move: cython.int
         bound: cython.int
         keeps: cython.bint
+        cut: cython.bint
         move: cython.int
         best: cython.int
         value: cython.int
@@ -350,20 +372,30 @@ class Core:
                 return 0
         self.nodes += 1
         self.pv_length[ply] = 0
+        if self.logs:
+            self._log_enter(ply, last, alpha, beta)
 
         # Step 2. The game is over: the last move completed a line.
         if self._has_won(opp, last):
             self._count_leaf(ply)
+            if self.logs:
+                self._log_leave(ply, self.loss[ply], _EXACT, _TERMINAL, 0, -1)
             return self.loss[ply]
 
         # Step 3. No move is left, or the depth limit is reached.
         moves = self.full & ~(own | opp)
         if ply == self.horizon:
             self._count_leaf(ply)
-            if moves == 0:
-                return 0
-            self.heuristic_leaves += 1
-            return self._open_lines(own, opp)
+            best = 0
+            if moves:
+                self.heuristic_leaves += 1
+                best = self._open_lines(own, opp)
+            if self.logs:
+                if moves:
+                    self._log_leave(ply, best, _HEURISTIC, _DEPTH, 0, -1)
+                else:
+                    self._log_leave(ply, 0, _EXACT, _TERMINAL, 0, -1)
+            return best
 
         # Step 4. The table: an entry that suffices answers, any other one says which move to try first. Without one,
         # of moves that lead to equivalent positions one is enough.
@@ -372,6 +404,10 @@ class Core:
         if self.uses_tt and ply:
             first = self._probe(ply, alpha, beta)
             if first < 0:
+                if self.logs:
+                    best = -first - _ANSWER
+                    bound = self._kind(best, self.answer_bound, self.heuristic_leaves != heuristics_at_entry)
+                    self._log_leave(ply, best, bound, _TABLE, 0, self.source)
                 return -first - _ANSWER
             if not self.best_reply:
                 first = _NO_MOVE
@@ -382,6 +418,7 @@ class Core:
 
         best = -_INFINITY
         best_move = _NO_MOVE
+        cut = False
         while moves:
             # Step 5. The next move: the best reply first, then killers, then by history, then in the order.
             if first != _NO_MOVE:
@@ -436,6 +473,7 @@ class Core:
                                 self.pruned_moves += count(moves)
                             if self.killers or self.uses_history:
                                 self._remember(ply, move)
+                            cut = moves != 0
                             break
 
         # Step 10. Fail-hard, a value beyond the window becomes its edge.
@@ -448,11 +486,74 @@ class Core:
                 best = alpha_at_entry if best < alpha_at_entry else beta
                 keeps = keeps and not (self.iterative and best != 0 and -5000 < best < 5000)
 
-        # Step 11. The table keeps the value with its kind of bound.
+        # Step 11. The table and the log keep the value with its kind of bound.
+        bound = _LOWER if best >= beta else _UPPER if best <= alpha_at_entry else _EXACT
+        if self.logs:
+            self._log_leave(
+                ply,
+                best,
+                self._kind(best, bound, self.heuristic_leaves != heuristics_at_entry),
+                _CUT if cut else _ALL_TRIED,
+                moves,
+                -1,
+            )
         if keeps:
-            bound = _LOWER if best >= beta else _UPPER if best <= alpha_at_entry else _EXACT
             self._store(ply, best, bound, best_move, self.heuristic_leaves != heuristics_at_entry)
         return best
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _log_enter(self, ply: cython.int, move: cython.int, alpha: cython.int, beta: cython.int) -> cython.void:
+        """Log a node that is entered, after ``move``; see node_log.py for the four words."""
+        node: cython.int = self.log.size
+        word: cython.longlong = 4 * cython.cast(cython.longlong, node)
+        if node == self.log.room and not self.log.grow():
+            self.log_at[ply] = -1
+            return
+        self.log.size = node + 1
+        self.log.words[word] = (
+            cython.cast(cython.ulonglong, (self.log_at[ply - 1] + 1) if ply else 0)
+            | cython.cast(cython.ulonglong, move) << 32
+            | cython.cast(cython.ulonglong, ply) << 40
+        )
+        self.log.words[word + 1] = cython.cast(cython.ulonglong, alpha + 32768) | (
+            cython.cast(cython.ulonglong, beta + 32768) << 16
+        )
+        self.log_at[ply] = node
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _log_leave(
+        self,
+        ply: cython.int,
+        value: cython.int,
+        bound: cython.int,
+        end: cython.int,
+        untried: cython.ulonglong,
+        source: cython.int,
+    ) -> cython.void:
+        """Log how the node of this ply is left."""
+        word: cython.longlong = 4 * cython.cast(cython.longlong, self.log_at[ply])
+        if word < 0:
+            return
+        self.log.words[word] = self.log.words[word] | (cython.cast(cython.ulonglong, end | bound << 4) << 48)
+        self.log.words[word + 1] = self.log.words[word + 1] | (cython.cast(cython.ulonglong, value + 32768) << 32)
+        self.log.words[word + 2] = untried
+        self.log.words[word + 3] = cython.cast(cython.ulonglong, self.log.size) | (
+            cython.cast(cython.ulonglong, source + 1) << 32
+        )
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _kind(self, value: cython.int, bound: cython.int, heuristic: cython.bint) -> cython.int:
+        """What the log says of a value: its bound, or that it rests on the depth limit."""
+        return _HEURISTIC if heuristic and -5000 < value < 5000 else bound
 
     @cython.cfunc
     @cython.nogil
@@ -506,6 +607,8 @@ class Core:
             return move
         if bound == _EXACT or (bound == _LOWER and value >= beta) or (bound == _UPPER and value <= alpha):
             self.table_returns += 1
+            self.answer_bound = bound
+            self.source = cython.cast(cython.int, data >> 33) - 1
             self.heuristic_leaves += heuristic
             if ply > self.deepest:
                 self.deepest = ply
@@ -527,6 +630,8 @@ class Core:
         data |= cython.cast(cython.ulonglong, self.symmetry.to[64 * symmetry + (move & 63)]) << 18
         data |= cython.cast(cython.ulonglong, self.horizon - ply) << 24
         data |= cython.cast(cython.ulonglong, heuristic) << 32
+        if self.logs:
+            data |= cython.cast(cython.ulonglong, self.log_at[ply] + 1) << 33
         self.table.put(self.keys[8 * ply + symmetry], data)
 
     @cython.cfunc

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from ttt_gui.engine.node_log import NodeLog
 from ttt_gui.engine.request import Scores, SearchRequest
 from ttt_gui.engine.result import (
     WIN,
@@ -18,6 +19,7 @@ from ttt_gui.engine.result import (
     is_win,
 )
 from ttt_gui.engine.search import Core
+from ttt_gui.engine.trace import SearchTrace
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import cells_of
 
@@ -79,6 +81,7 @@ class Searcher:
         request, position = self.request, self.request.position
         if position.outcome:
             return _finished_game(request, self._core.engine_name())
+        log = self._log()
         rules, algorithm, limits = position.rules, request.algorithm, request.limits
         rank = {cell: index for index, cell in enumerate(self._order)}
 
@@ -112,13 +115,26 @@ class Searcher:
         self._core.finish()
         if result is None:
             result = found
+        counters = self._counters()[0]
+        trace = None
+        if log is not None:
+            log.close()
+            trace = SearchTrace(request, log, counters.nodes, found.complete)
         return replace(
             result,
-            counters=self._counters()[0],
+            counters=counters,
+            trace=trace,
             stopped_by=found.stopped_by,
             complete=found.complete,
             iterations=self._iterations,
         )
+
+    def _log(self) -> NodeLog | None:
+        """The log that the request asks for; None without one, and where no memory can be had for it."""
+        try:
+            return self._core.log_nodes(self.request.trace_nodes) if self.request.trace_nodes else None
+        except MemoryError:
+            return None
 
     def _finish_iteration(self, depth: int, found: SearchResult) -> bool:
         """Tell of a finished iteration; whether it was the last, because going deeper can change nothing."""
@@ -183,6 +199,12 @@ def _finished_game(request: SearchRequest, engine: str) -> SearchResult:
     """The search of a finished game: the root is its only node."""
     outcome = request.position.outcome
     lost = outcome is not None and outcome.winner is not None  # by the side to move: the other one moved last
+    trace = None
+    if request.trace_nodes:
+        log = NodeLog(1)
+        # One node without a parent, its window open, left as terminal (1) with an exact value (1).
+        log.append((1 << 48 | 1 << 52, 768 | 64_768 << 16 | ((-WIN if lost else 0) + 32_768) << 32, 0, 1))
+        trace = SearchTrace(request, log, 1, True)
     return SearchResult(
         request=request,
         best_move=None,
@@ -194,6 +216,7 @@ def _finished_game(request: SearchRequest, engine: str) -> SearchResult:
         complete=True,
         stopped_by=None,
         engine=engine,
+        trace=trace,
     )
 
 
