@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 from PySide6.QtGui import QIcon
@@ -12,9 +11,9 @@ import ttt_gui
 
 def resource(name: str) -> Path | None:
     """The path of a file of ``resources/``, or None where it was not shipped."""
-    beside = Path(ttt_gui.__file__).resolve().parents[1] / "resources"
-    installed = Path(sys.prefix) / "share" / "ttt-gui" / "resources"
-    return next((folder / name for folder in (beside, installed) if (folder / name).is_file()), None)
+    package = Path(ttt_gui.__file__).resolve().parent
+    installed = (above / "share" / "ttt-gui" / "resources" for above in package.parents)  # pip has more prefixes than sys
+    return next((folder / name for folder in (package.parent / "resources", *installed) if (folder / name).is_file()), None)
 
 
 def application_icon() -> QIcon:

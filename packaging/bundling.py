@@ -1,0 +1,56 @@
+"""Makes the bundle, dist/ttt-gui, measures it and runs its self-test."""
+
+import os
+import platform
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import private_display
+from console import SetupError, run_quietly, say
+from environment import PYTHON, ROOT, clean_environ
+
+DIST = ROOT / "dist"
+BUILD = ROOT / "build"
+BUNDLE = DIST / "ttt-gui"
+PROGRAM = BUNDLE / ("ttt-gui.exe" if os.name == "nt" else "ttt-gui")
+MOST_MEGABYTES = 115  # unpacked
+
+
+def make() -> None:
+    """Draw the icons, run PyInstaller, say how large it is and what it needs."""
+    say("Making the bundle …")
+    env = {**clean_environ(), "PYINSTALLER_CONFIG_DIR": str(BUILD / "pyinstaller")}
+    run_quietly([PYTHON, ROOT / "packaging" / "draw_icons.py"], "Drawing the icons failed; its output is above.", env)
+    shutil.rmtree(BUNDLE, ignore_errors=True)
+    folders: list[str | Path] = ["--distpath", DIST, "--workpath", BUILD]
+    spec = ROOT / "packaging" / "ttt-gui.spec"
+    command = [PYTHON, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN", *folders, spec]
+    run_quietly(command, "Making the bundle failed; PyInstaller's output is above.", env)
+    megabytes = size(BUNDLE) / 1e6
+    libc = f", needs {' '.join(platform.libc_ver())} or newer" if sys.platform == "linux" else ""
+    say(f"Made {PROGRAM.relative_to(ROOT)}: {megabytes:.0f} MB{libc}.")
+    if megabytes > MOST_MEGABYTES and sys.platform == "linux":
+        raise SetupError(f"The bundle has more than {MOST_MEGABYTES} MB: see what is new in it.")
+
+
+def size(folder: Path) -> int:
+    """Bytes of all files below."""
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
+
+
+def self_test() -> int:
+    """Run the bundle's self-test offscreen and, on Linux, in an X11 window; 1 if one failed."""
+    failed = False
+    for offscreen in (True, False):
+        reason = "" if offscreen else private_display.offscreen_reason()
+        name = "offscreen" if offscreen else "in an X11 window"
+        if reason:
+            say(f"Self-test {name} left out: {reason}.")
+            continue
+        with private_display.test_environ(clean_environ(), offscreen=offscreen) as env:
+            status = subprocess.run([PROGRAM, "self-test"], env=env, check=False).returncode
+        say(f"Self-test {name}: {'passed' if status == 0 else f'failed with status {status}'}.")
+        failed = failed or status != 0
+    return 1 if failed else 0
