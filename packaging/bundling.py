@@ -2,6 +2,7 @@
 
 import os
 import platform
+import re
 import shutil
 import subprocess
 import sys
@@ -28,11 +29,27 @@ def make() -> None:
     spec = ROOT / "packaging" / "ttt-gui.spec"
     command = [PYTHON, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN", *folders, spec]
     run_quietly(command, "Making the bundle failed; PyInstaller's output is above.", env)
+    if sys.platform == "linux":
+        forget_build_paths()
     megabytes = size(BUNDLE) / 1e6
     libc = f", needs {' '.join(platform.libc_ver())} or newer" if sys.platform == "linux" else ""
     say(f"Made {PROGRAM.relative_to(ROOT)}: {megabytes:.0f} MB{libc}.")
     if megabytes > MOST_MEGABYTES and sys.platform == "linux":
         raise SetupError(f"The bundle has more than {MOST_MEGABYTES} MB: see what is new in it.")
+
+
+def binaries(folder: Path) -> list[Path]:
+    """All ELF files below."""
+    files = (path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
+    return [path for path in files if path.read_bytes()[:4] == b"\x7fELF"]
+
+
+def forget_build_paths() -> None:
+    """Some Pythons put their own folder into what they compile, to be searched for libraries: of no use elsewhere."""
+    for path in binaries(BUNDLE):
+        asked = subprocess.run(["objdump", "-p", path], capture_output=True, text=True, check=True)
+        if re.search(r"^ +R(UN)?PATH +/", asked.stdout, re.MULTILINE):
+            run_quietly(["patchelf", "--remove-rpath", path], f"patchelf failed on {path}; its output is above.")
 
 
 def size(folder: Path) -> int:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import environment
+import system_packages
 from console import SetupError, say
 from environment import PYTHON, ROOT, SCRIPTS, clean_environ
 
@@ -115,7 +116,15 @@ def bundle(pure: bool, arguments: list[str]) -> int:
 def release(pure: bool, arguments: list[str]) -> int:
     """Set up, then make everything that is given to others in dist/."""
     environment.set_up(pure, dev=True, window=False, bundle=True)
+    system_packages.provide(system_packages.missing_release_tools())
     return run([PYTHON, ROOT / "packaging" / "release.py", *arguments], clean_environ())
 
 
-MODES = {"test": test, "lint": lint, "check": check, "bundle": bundle, "release": release}
+def try_deb(pure: bool, arguments: list[str]) -> int:
+    """Set up, install dist/*.deb into a throw-away Debian and play there."""
+    environment.set_up(pure, dev=True, window=False, bundle=True)
+    system_packages.provide(system_packages.missing_release_tools())
+    return run([PYTHON, ROOT / "packaging" / "try_deb.py", *arguments], clean_environ())
+
+
+MODES = {"test": test, "lint": lint, "check": check, "bundle": bundle, "release": release, "try-deb": try_deb}

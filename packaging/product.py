@@ -10,6 +10,8 @@ COMMAND = "ttt-gui"
 APP_ID = "org.tictactoelab.tttgui"  # reverse domain name, for AppStream and macOS; of letters and dots only
 DESCRIPTION = "Play tic-tac-toe against minimax and watch it search"
 MAINTAINER = "Tic-Tac-Toe Lab contributors"
+EMAIL = "maintainers@tictactoelab.org"
+GAME_NAME = "Tic-Tac-Toe game"
 SUFFIX = ".ttt"
 MIME_TYPE = "application/x-ttt-gui-game+json"
 

@@ -7,6 +7,7 @@
   python3 packaging/start.py [--pure] check [ARGUMENTS for pytest]  lint, then test
   python3 packaging/start.py [--pure] bundle                        make dist/ttt-gui and run its self-test
   python3 packaging/start.py release                                make everything in dist/ that is given to others
+  python3 packaging/start.py try-deb                                install its .deb in a throw-away Debian, and play
 
 --pure (or TTT_GUI_PURE=1) compiles nothing: the engine runs interpreted.
 Needs Python 3.11, 3.12 or 3.13; everything else is put into .venv or named in one sentence.

@@ -41,7 +41,8 @@ def build_sdist(folder: str, settings: Any = None) -> str:
         self.filelist.extend(str(path) for path in found if not MADE & set(path.parts))
 
     manifest_maker.add_defaults = add_all
-    return build_meta.build_sdist(folder, settings)
+    name: str = build_meta.build_sdist(folder, settings)
+    return name
 
 
 def compiled_or_pure(build: Callable[[], str]) -> str:
