@@ -22,6 +22,7 @@ from ttt_gui.game.position import Position
 from ttt_gui.game.record import GameRecord
 from ttt_gui.game.rules import Rules
 
+DOWNLOAD_SECONDS = 300
 DESKTOP = ("desktop-file-utils", "shared-mime-info", "libglib2.0-bin")  # what every desktop has
 
 
@@ -30,27 +31,19 @@ def main() -> int:
         debs = sorted(DIST.glob("*.deb"))
         if len(debs) != 1:
             raise SetupError("dist/ must have one .deb: `python3 packaging/start.py release` makes it.")
-        reason = why_no_root()
-        if reason:
-            say(f"The .deb is unpacked, not installed: {reason}.")
-            try_unpacked(debs[0])
-        else:
+        try:
             try_installed(debs[0])
+        except NoDebianError as reason:
+            say(f"The .deb is unpacked, not installed: {reason}")
+            try_unpacked(debs[0])
     except SetupError as error:
         print(error, file=sys.stderr)
         return 1
     return 0
 
 
-def why_no_root() -> str:
-    """Why no bare Debian can be made here, or ''."""
-    if os.geteuid() != 0:
-        return "that needs root"
-    if not shutil.which("debootstrap"):
-        return "debootstrap is not installed"
-    if platform.freedesktop_os_release().get("ID") != "debian":
-        return "this is no Debian"
-    return ""
+class NoDebianError(SetupError):
+    """No bare Debian can be made here."""
 
 
 def try_unpacked(deb: Path) -> None:
@@ -106,14 +99,24 @@ def expect(word: str, text: str) -> None:
 @contextlib.contextmanager
 def bare_debian() -> Iterator[Path]:
     """Make a root with nothing but Debian's essential packages and apt, and remove it afterwards."""
+    if os.geteuid() != 0:
+        raise NoDebianError("a bare Debian can be made by root only.")
+    if not shutil.which("debootstrap"):
+        raise NoDebianError("debootstrap is not installed.")
+    if platform.freedesktop_os_release().get("ID") != "debian":
+        raise NoDebianError("this is no Debian.")
     suite = platform.freedesktop_os_release()["VERSION_CODENAME"]
     with tempfile.TemporaryDirectory(prefix="ttt-gui-root-", ignore_cleanup_errors=True) as folder:
         root = Path(folder, "root")
         say(f"Making a bare Debian {suite} …")
-        run_quietly(["debootstrap", "--variant=minbase", suite, root], "debootstrap failed; its output is above.")
+        command: list[str | Path] = ["debootstrap", "--variant=minbase", suite, root]
+        try:
+            run_quietly(command, "debootstrap failed.", seconds=DOWNLOAD_SECONDS)
+            run_quietly(["mount", "-t", "proc", "proc", root / "proc"], "Mounting /proc in the bare Debian failed.")
+        except SetupError as error:
+            raise NoDebianError(str(error)) from error
         if Path("/etc/resolv.conf").exists():
             shutil.copy("/etc/resolv.conf", root / "etc" / "resolv.conf")
-        run_quietly(["mount", "-t", "proc", "proc", root / "proc"], "Mounting /proc in the bare Debian failed.")
         try:
             Inside(root).run("apt-get", "-qq", "update")
             yield root

@@ -12,8 +12,12 @@ import ttt_gui
 def resource(name: str) -> Path | None:
     """The path of a file of ``resources/``, or None where it was not shipped."""
     package = Path(ttt_gui.__file__).resolve().parent
-    installed = (above / "share" / "ttt-gui" / "resources" for above in package.parents)  # pip has more prefixes than sys
-    return next((folder / name for folder in (package.parent / "resources", *installed) if (folder / name).is_file()), None)
+    installed = (
+        above / "share" / "ttt-gui" / "resources" for above in package.parents
+    )  # pip has more prefixes than sys
+    return next(
+        (folder / name for folder in (package.parent / "resources", *installed) if (folder / name).is_file()), None
+    )
 
 
 def application_icon() -> QIcon:
