@@ -90,3 +90,25 @@ def outcome_value(own: int, opp: int, rows: int, columns: int, k: int, known: di
             break
     known[own, opp] = best if best > -2 else 0  # a full board
     return known[own, opp]
+
+
+FAR = 1_000
+
+
+def distance_value(own: int, opp: int, rows: int, columns: int, k: int, known: dict[tuple[int, int], int]) -> int:
+    """Like outcome_value, but FAR - plies to the end for a win, its negative for a loss, 0 for a draw."""
+    if (own, opp) in known:
+        return known[own, opp]
+    best = None
+    for cell in range(rows * columns):
+        if (own | opp) >> cell & 1:
+            continue
+        moved = own | 1 << cell
+        if any(moved & line == line for line in _lines_through(rows, columns, k)[cell]):
+            best = FAR - 1
+            break
+        after = -distance_value(opp, moved, rows, columns, k, known)
+        after -= (after > 0) - (after < 0)
+        best = after if best is None else max(best, after)
+    known[own, opp] = best or 0  # a full board
+    return known[own, opp]

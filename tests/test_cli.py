@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
@@ -14,8 +15,8 @@ from ttt_gui import __version__, cli
 from ttt_gui.engine.search import ENGINE
 
 KEYS = (
-    *("rows", "columns", "k", "position", "side_to_move", "algorithm", "scores", "order", "value", "outcome"),
-    *("best_move", "pv", "moves", "text", "nodes", "leaves", "cutoffs", "pruned_moves", "depth", "seconds"),
+    *("rows", "columns", "k", "position", "side_to_move", "algorithm", "scores", "order", "switches", "value"),
+    *("outcome", "best_move", "pv", "moves", "text", "nodes", "leaves", "cutoffs", "pruned_moves", "depth", "seconds"),
     *("complete", "stopped_by", "engine"),
 )
 
@@ -43,6 +44,7 @@ def test_json_of_the_empty_board(capsys: pytest.CaptureFixture[str]) -> None:
         "algorithm": "alpha-beta",
         "scores": "depth",
         "order": "row",
+        "switches": {},
         "value": 0,
         "outcome": "draw",
         "best_move": "a3",
@@ -146,7 +148,7 @@ def test_json_grows_with_the_switches_that_count_more(capsys: pytest.CaptureFixt
     ("words", "expected"),
     [
         (["--rows", "5", "--columns", "5", "--k", "4"], {"value": 0, "outcome": "draw", "complete": True}),
-        (["--rows", "6", "--columns", "6", "--k", "4"], {"value": 1, "outcome": "x_wins", "text": "X wins"}),
+        (["--rows", "6", "--columns", "6", "--k", "4"], {"value": 1, "outcome": "x_wins", "plies_to_end": 11}),
         (["XO./.X./..."], {"value": -1, "outcome": "x_wins", "side_to_move": "O"}),
         (["--rows", "7", "--columns", "7", "--k", "5", "--nodes", "5"], {"value": None, "at_least": 0, "at_most": 1}),
     ],
@@ -195,16 +197,37 @@ def test_ctrl_c_prints_what_was_found() -> None:
 
 
 def test_bench_prints_ratios(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """The benchmark counts the published nodes and names its ratio; no time is judged here."""
+    """The benchmark counts the published nodes, solves boards beside their published values; no time is judged here."""
     from ttt_gui import bench
 
     monkeypatch.setattr(bench, "tutorial_minimax", lambda board, player: (0, 549_946))
+    values = bench.published_values()
+    assert len(values) == 124
+    monkeypatch.setattr(bench, "published_values", lambda: values[:3])
     assert cli.main(["bench", "--quick", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
+    captured = capsys.readouterr()
+    assert captured.err == ""  # no progress where nobody watches
+    found = json.loads(captured.out)
     assert found["minimax_over_tutorial"] >= 0
-    nodes = {row["name"]: row["nodes"] for row in found["rows"]}
-    assert nodes["minimax, flat"] == 549_946
-    assert nodes["alpha-beta, depth, row"] == 20_866
+    nodes = {row["name"]: row["nodes"] for row in found["rows"] if row["complete"]}
+    if ENGINE == "compiled":
+        assert (nodes["minimax"], nodes["minimax --tt"]) == (549_946, 16_168)
+    assert nodes["alpha-beta"] == 18_297
+    assert [(row["value"], row["published"]) for row in found["solver"]] == [(0, 0), (1, 1), (1, 1)]
+
+
+def test_bench_prints_a_table(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """One table a board; a proof that contradicts the literature is a failure."""
+    from ttt_gui import bench
+
+    wrong = [replace(each, value=1) for each in bench.published_values()[:1]]
+    monkeypatch.setattr(bench, "published_values", lambda: wrong)
+    monkeypatch.setattr(bench, "tutorial_minimax", lambda board, player: (0, 549_946))
+    assert cli.main(["bench", "--quick"]) == 1
+    captured = capsys.readouterr()
+    assert "alpha-beta --ordering killer" in captured.out
+    assert "3 x 3, 3 in a row" in captured.out
+    assert captured.err == "3 x 3, 3 in a row: the proof contradicts the literature.\n"
 
 
 def test_the_tutorial_minimax_is_plain_minimax() -> None:

@@ -19,7 +19,7 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.session.game_controller import GameController
 from ttt_gui.session.game_store import GameStore
 from ttt_gui.session.log import close_log, install_excepthook, set_up_log
-from ttt_gui.session.paths import standard_paths
+from ttt_gui.session.paths import free_for_a_file, standard_paths
 from ttt_gui.session.players import StartOptions
 from ttt_gui.session.search_runner import SearchRunner
 from ttt_gui.session.settings import Settings
@@ -39,7 +39,8 @@ class ExitSignals(QObject):
     """Closes the application on SIGINT and SIGTERM as if the window had been closed.
 
     Python's handlers run only when Python runs, which an idle Qt loop may put off for ever: so the signal also writes
-    a byte into a socket, and that wakes the loop.
+    a byte into a socket, and that wakes the loop. It is the loop that closes: an exit asked for before the loop runs
+    would be forgotten, the byte waits.
     """
 
     def __init__(self, app: QApplication) -> None:
@@ -54,12 +55,13 @@ class ExitSignals(QObject):
         self._before = {number: signal.signal(number, self._handle) for number in (signal.SIGINT, signal.SIGTERM)}
 
     def _handle(self, _number: int, _frame: FrameType | None) -> None:
-        self._app.closeAllWindows()
-        self._app.exit(0)
+        """Nothing but a handler of Python's, without which no byte is written."""
 
     @Slot()
     def _woken(self) -> None:
-        self._inner.recv(64)  # the handler itself has run by now, or runs next
+        self._inner.recv(64)
+        self._app.closeAllWindows()
+        self._app.exit(0)
 
     def close(self) -> None:
         self._notifier.setEnabled(False)
@@ -86,8 +88,9 @@ def run(options: StartOptions | None = None) -> int:
     signals = ExitSignals(program.app)
     program.window.show()  # painted when the loop runs, so not before the game is there
     program.controller.start(options)
-    if program.settings.problem:
-        program.window.commands.show_error(program.settings.problem)
+    for problem in (program.problem, program.settings.problem):
+        if problem:
+            program.window.commands.show_error(problem)
 
     status = program.app.exec()
 
@@ -111,7 +114,8 @@ class Program:
         app.setWindowIcon(application_icon())
         self.app = app
         self.writer = Writer()
-        self.settings = Settings(paths.settings, self.writer)
+        settings, self.problem = free_for_a_file(paths.settings)
+        self.settings = Settings(settings, self.writer)
         self.runner = SearchRunner()
         self.controller = GameController(self.runner, self.settings, GameStore(paths.games, self.writer), self.writer)
         board_access.install()

@@ -1,4 +1,4 @@
-"""`ttt-gui bench`: how fast the search is on this machine, as ratios within one run."""
+"""`ttt-gui bench`: how fast the search and the solver are on this machine, as ratios within one run."""
 
 from __future__ import annotations
 
@@ -6,17 +6,23 @@ import json
 import platform
 import sys
 import time
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from ttt_gui import __version__
-from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, Scores, SearchRequest
+from ttt_gui.engine.request import SWITCHES, Algorithm, Limits, Order, Ordering, Scores, SearchRequest
 from ttt_gui.engine.search import ENGINE
 from ttt_gui.engine.searcher import Searcher
+from ttt_gui.engine.solver import Solver
 from ttt_gui.game.position import Position
+from ttt_gui.game.published import MINIMAX_NODES, PublishedValue, published_values
 from ttt_gui.game.rules import Rules
 
 _LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+# Seconds one search or one proof may take: a row that needs longer says that it was stopped.
+LIMIT, QUICK_LIMIT = 20.0, 0.5
+BOARDS = (Rules(3, 3, 3), Rules(3, 4, 3), Rules(4, 4, 4))
 
 
 def has_won(board: list[str], player: str) -> bool:
@@ -46,98 +52,168 @@ def tutorial_minimax(board: list[str], player: str) -> tuple[int, int]:
     return (max(values) if player == "X" else min(values)), nodes
 
 
-# Every further switch by itself, in row order.
-VARIANTS: dict[str, dict[str, Any]] = {
-    "beta < alpha": {"cut": Cut.LT},
-    "fail-hard": {"fail": Fail.HARD},
-    "null windows": {"pvs": True},
-    "exact moves": {"exact_moves": True},
-    "table": {"tt": True, "tt_mib": 1},
-}
-
-
 @dataclass(frozen=True)
 class Row:
-    """One measurement: the best of its runs. ``share`` is nodes over those of minimax on the same board."""
+    """One measurement: the best of its runs. ``share`` is nodes over those of minimax on the same board; None where the
+    search was stopped by its limit, as ``complete`` says."""
 
     name: str
     board: str
     nodes: int
     seconds: float
     share: float | None = None
+    complete: bool = True
 
     @property
     def nodes_per_second(self) -> float:
-        return self.nodes / self.seconds
+        return self.nodes / self.seconds if self.seconds else 0.0
 
 
-def _search(name: str, rules: Rules, algorithm: Algorithm, runs: int, minimax_nodes: int | None) -> Row:
-    best: tuple[float, int] | None = None
-    for _ in range(runs):
-        counters = Searcher(SearchRequest(Position(rules), algorithm, Limits())).run().counters
-        best = min(best or (float("inf"), 0), (counters.seconds, counters.nodes))
+@dataclass(frozen=True)
+class SolverRow:
+    """One board: what the solver proved (None: not within the limit) beside the published value."""
+
+    rows: int
+    columns: int
+    k: int
+    value: int | None
+    published: int
+    nodes: int
+    seconds: float
+
+    @property
+    def contradicts(self) -> bool:
+        return self.value is not None and self.value != self.published
+
+
+def variants() -> Iterator[tuple[str, dict[str, Any]]]:
+    """Each switch of the table by itself, then some together; alpha-beta, row by row, is the rest."""
+    standard = Algorithm()
+    for switch in SWITCHES:
+        if switch.name in ("alpha_beta", "scores"):
+            continue
+        for choice in switch.choices:
+            if choice.value != getattr(standard, switch.name):
+                yield f"{switch.option} {choice.word}", {switch.name: choice.value}
+        if not switch.choices:
+            yield switch.option, {switch.name: True}
+    yield "--tt --symmetry", {"tt": True, "symmetry": True}
+    yield "--tt --iterative", {"tt": True, "iterative": True}
+    everything = Ordering.TABLE | Ordering.KILLER | Ordering.HISTORY
+    yield "all that helps", {"tt": True, "symmetry": True, "ordering": everything, "order": Order.LINES}
+
+
+def searches(quick: bool) -> Iterator[tuple[str, Rules, Algorithm]]:
+    """The rows of the textbook search: what, on which board, with which switches."""
+    minimax = Algorithm(alpha_beta=False, scores=Scores.FLAT)
+    for rules in BOARDS[:1] if quick else BOARDS:
+        if rules.cells <= 12:  # beyond, minimax takes days: its nodes are known all the same
+            yield "minimax", rules, minimax
+            yield "minimax --symmetry", rules, Algorithm(alpha_beta=False, scores=Scores.FLAT, symmetry=True)
+            yield "minimax --tt", rules, Algorithm(alpha_beta=False, scores=Scores.FLAT, tt=True)
+        yield "alpha-beta", rules, Algorithm(scores=Scores.FLAT)
+        yield "alpha-beta --scores depth", rules, Algorithm()
+        for name, switches in variants():
+            yield f"alpha-beta {name}", rules, Algorithm(scores=Scores.FLAT, **switches)
+
+
+def _search(name: str, rules: Rules, algorithm: Algorithm, quick: bool) -> Row:
+    compiled = ENGINE == "compiled"
+    limits = Limits(seconds=QUICK_LIMIT if quick else LIMIT)
+    best: Row | None = None
+    repeats = (3 if quick else 20) if compiled and rules.cells == 9 else 1
+    for _ in range(repeats):
+        searcher = Searcher(SearchRequest(Position(rules), algorithm, limits))
+        result = searcher.run()
+        searcher.release()
+        counters = result.counters
+        share = counters.nodes / MINIMAX_NODES[rules] if result.complete else None
+        row = Row(name, str(rules), counters.nodes, counters.seconds, share, result.complete)
+        best = row if best is None or row.seconds < best.seconds else best
     assert best is not None
-    share = best[1] / minimax_nodes if minimax_nodes else None
-    return Row(name, str(rules), best[1], best[0], share)
+    return best
 
 
-def measure(quick: bool) -> list[Row]:
-    """Every row, printed to standard error as it comes when that is a terminal."""
-    rows: list[Row] = []
+def _solve(published: PublishedValue, seconds: float) -> SolverRow:
+    rules = published.rules
+    proof = Solver(Position(rules), limits=Limits(seconds=seconds)).run()
+    return SolverRow(rules.rows, rules.columns, rules.k, proof.value, published.value, proof.nodes, proof.seconds)
 
-    def add(row: Row) -> None:
-        rows.append(row)
-        if sys.stderr.isatty():
-            print(f"  {row.name}: {row.seconds * 1e3:.3f} ms", file=sys.stderr)
 
+def measure(quick: bool, tell: Callable[[str], None]) -> tuple[list[Row], list[SolverRow]]:
+    """Every row of the search and of the solver; ``tell`` hears what is being measured."""
+    tell("plain Python tutorial minimax")
     started = time.perf_counter()
     _, nodes = tutorial_minimax([" "] * 9, "X")
-    add(Row("plain Python tutorial minimax", str(Rules()), nodes, time.perf_counter() - started))
-    compiled = ENGINE == "compiled"
-    runs = (3 if quick else 20) if compiled else 1
-    for scores in Scores:
-        minimax = Algorithm(alpha_beta=False, scores=scores)
-        add(_search(f"minimax, {scores.value}", Rules(), minimax, runs, 549_946))
-        for order in Order:
-            algorithm = Algorithm(scores=scores, order=order)
-            add(_search(f"alpha-beta, {scores.value}, {order.value}", Rules(), algorithm, runs, 549_946))
-        for name, switches in VARIANTS.items():
-            algorithm = Algorithm(scores=scores, **switches)
-            add(_search(f"alpha-beta, {scores.value}, {name}", Rules(), algorithm, runs, 549_946))
-    if compiled and not quick:
-        flat = Algorithm(scores=Scores.FLAT)
-        for rules, minimax_nodes in ((Rules(3, 4, 3), 276_911_233), (Rules(4, 4, 3), 2_031_207_626_081)):
-            add(_search("alpha-beta, flat, row", rules, flat, 1, minimax_nodes))
-    return rows
+    rows = [Row("plain Python tutorial minimax", str(Rules()), nodes, time.perf_counter() - started, 1.0)]
+    for name, rules, algorithm in searches(quick):
+        tell(f"{rules}: {name}")
+        rows.append(_search(name, rules, algorithm, quick))
+    solved = []
+    for published in published_values():
+        tell(f"solver: {published.rules}")
+        solved.append(_solve(published, QUICK_LIMIT if quick else LIMIT))
+    tell("")
+    return rows, solved
+
+
+def _progress(what: str) -> None:
+    """One line on a terminal, written over by the next and erased at the end."""
+    print(f"\r\x1b[K{what}", end="", file=sys.stderr, flush=True)
 
 
 def main(as_json: bool, quick: bool) -> int:
-    """Measure and print; exit status 0."""
-    rows = measure(quick)
-    tutorial, minimax = rows[0], rows[1]
-    ratio = tutorial.seconds / minimax.seconds
-    if as_json:
-        print(
-            json.dumps(
-                {
-                    "version": __version__,
-                    "python": platform.python_version(),
-                    "machine": platform.machine(),
-                    "engine": ENGINE,
-                    "minimax_over_tutorial": round(ratio, 1),
-                    "rows": [asdict(row) | {"nodes_per_second": round(row.nodes_per_second)} for row in rows],
-                },
-                indent=2,
-            )
-        )
-        return 0
-    print(f"ttt-gui {__version__}, Python {platform.python_version()}, {platform.machine()}, engine {ENGINE}")
-    print(f"{'':34}{'board':28}{'nodes':>14}{'ms':>12}{'M nodes/s':>11}{'of minimax':>13}")
+    """Measure and print; exit status 0, or 1 when a proof contradicts a published value."""
+    rows, solved = measure(quick, _progress if sys.stderr.isatty() else lambda what: None)
+    ratio = rows[0].seconds / rows[1].seconds if rows[1].seconds else 0.0
+    print(_as_json(rows, solved, ratio) if as_json else _as_text(rows, solved, ratio))
+    wrong = [row for row in solved if row.contradicts]
+    for row in wrong:
+        print(f"{row.rows} x {row.columns}, {row.k} in a row: the proof contradicts the literature.", file=sys.stderr)
+    return 1 if wrong else 0
+
+
+def _as_json(rows: list[Row], solved: list[SolverRow], ratio: float) -> str:
+    found = {
+        "version": __version__,
+        "python": platform.python_version(),
+        "machine": platform.machine(),
+        "engine": ENGINE,
+        "minimax_over_tutorial": round(ratio, 1),
+        "rows": [asdict(row) | {"nodes_per_second": round(row.nodes_per_second)} for row in rows],
+        "solver": [asdict(row) for row in solved],
+    }
+    return json.dumps(found, indent=2)
+
+
+def _as_text(rows: list[Row], solved: list[SolverRow], ratio: float) -> str:
+    lines = [f"ttt-gui {__version__}, Python {platform.python_version()}, {platform.machine()}, engine {ENGINE}"]
+    board = ""
     for row in rows:
-        share = "" if row.share is None else (f"{row.share:.2%}" if row.share >= 0.01 else f"{100 * row.share:.2g}%")
-        print(
-            f"{row.name:34}{row.board:28}{row.nodes:>14,}{row.seconds * 1e3:>12.3f}"
-            f"{row.nodes_per_second / 1e6:>11.2f}{share:>13}"
+        if row.board != board:
+            board = row.board
+            lines += ["", f"{board:36}{'nodes':>14}{'ms':>12}{'M nodes/s':>11}{'of minimax':>13}"]
+        share = "stopped" if row.share is None else _percent(row.share)
+        nodes = f"{'' if row.complete else '> '}{row.nodes:,}"
+        lines.append(
+            f"  {row.name:34}{nodes:>14}{row.seconds * 1e3:>12.3f}{row.nodes_per_second / 1e6:>11.2f}{share:>13}"
         )
-    print(f"The engine's minimax is {ratio:,.0f} times as fast as the plain Python one.")
-    return 0
+    lines += ["", f"The engine's minimax is {ratio:,.0f} times as fast as the plain Python one."]
+    if solved:
+        lines += ["", f"{'solver, empty board':20}{'value':>12}{'published':>12}{'nodes':>14}{'ms':>12}"]
+        for each in solved:
+            name = f"  {each.rows} x {each.columns}, {each.k} in a row"
+            value, published = _word(each.value), _word(each.published)
+            lines.append(f"{name:20}{value:>12}{published:>12}{each.nodes:>14,}{each.seconds * 1e3:>12.3f}")
+        proved = sum(each.value is not None for each in solved)
+        agree = sum(each.value == each.published for each in solved)
+        lines += ["", f"{proved} of {len(solved)} boards proved, {agree} as published."]
+    return "\n".join(lines)
+
+
+def _percent(share: float) -> str:
+    return f"{share:.2%}" if share >= 0.01 else f"{100 * share:.2g}%"
+
+
+def _word(value: int | None) -> str:
+    return {1: "first wins", 0: "draw", -1: "second wins", None: "not proved"}[value]

@@ -14,8 +14,17 @@ from typing import NoReturn, Protocol, TypeVar
 
 from ttt_gui import __version__
 from ttt_gui.engine.proof import Proof
-from ttt_gui.engine.request import MAX_TT_MIB, Algorithm, Cut, Fail, Limits, Order, RequestError, Scores, SearchRequest
-from ttt_gui.engine.result import MoveScore, SearchResult, score_text, shown_score
+from ttt_gui.engine.request import (
+    MAX_TT_MIB,
+    SWITCHES,
+    Algorithm,
+    Limits,
+    Ordering,
+    RequestError,
+    SearchRequest,
+    Switch,
+)
+from ttt_gui.engine.result import Bound, Iteration, MoveScore, SearchResult, score_text, shown_score
 from ttt_gui.engine.searcher import Searcher
 from ttt_gui.engine.solver import Solver
 from ttt_gui.game.notation import parse_position
@@ -26,10 +35,28 @@ from ttt_gui.game.rules import Rules, RulesError
 Found = TypeVar("Found", covariant=True)  # what a job finds
 USAGE_ERROR = 2
 INTERRUPTED = 130
-_ALGORITHM_SWITCHES = frozenset({"algorithm", "scores", "order", "cut", "fail", "pvs", "exact_moves", "tt", "tt_mib"})
+# --algorithm says alpha-beta or not; the size of the table is no switch.
+_OPTIONS = tuple(switch for switch in SWITCHES if switch.name != "alpha_beta")
+_ALGORITHM_SWITCHES = frozenset({"algorithm", "tt_mib", *(switch.name for switch in _OPTIONS)})
 _POSITION_SIGNS = frozenset("xXoO.-_*|/ \t\r\n+=")
 
-HELP = """\
+
+def _switch_help(switch: Switch) -> str:
+    """The lines of the help about one switch, from the table of switches."""
+    words = [choice.word for choice in switch.choices]
+    standard = getattr(Algorithm(), switch.name)
+    name, tip = switch.option, f"{switch.tip[0].lower()}{switch.tip[1:]}"
+    if switch.several:
+        name += f" static|{'|'.join(words)}"
+        tip += f", several with commas ({standard.words})"
+    elif words:
+        name += f" {'|'.join(words)}"
+        tip += f" ({standard.value})"
+    return f"  {name:<33} {tip}" if len(name) <= 33 else f"  {name}\n{'':36}{tip}"
+
+
+_SWITCHES_HELP = "\n".join(_switch_help(switch) for switch in _OPTIONS)
+HELP = f"""\
 ttt-gui                             open the window
 ttt-gui GAME.ttt                    open a saved game
 ttt-gui [POSITION] [switches]       open the window on a position, a board or an algorithm
@@ -44,14 +71,10 @@ POSITION is rows from the top separated by '/', such as "X.O/.X./..."; without o
 switches:
   --rows R --columns C --k K        the board and how many in a row win (3 x 3; the shorter side)
   --algorithm minimax|alpha-beta|solver
-                                    (alpha-beta); the solver, in analyse only, proves win, draw or loss
-  --scores flat|depth               what a win is worth (depth: the sooner the more)
-  --order row|centre|lines          the order in which moves are tried (row)
-  --cut le|lt                       cut where beta <= alpha, or only where beta < alpha (le)
-  --fail soft|hard                  beyond the window return the best value, or the window's edge (soft)
-  --pvs                             principal variation search: null windows, then a second search
-  --exact-moves                     open the full window for every root move
-  --tt --tt-mib M                   keep a transposition table, of at most M MiB (64)
+                                    (alpha-beta); the solver, in analyse only, proves win, draw or loss and how
+                                    far the end is, with a table of --tt-mib M (256)
+{_SWITCHES_HELP}
+  --tt-mib M                        the size of the table in MiB (64)
   --depth D --nodes N --seconds S   limits of the search (none)
 """
 
@@ -124,13 +147,13 @@ def _search_parser() -> _Parser:
         parser.add_argument(name, type=int)
     parser.add_argument("--seconds", type=float)
     parser.add_argument("--algorithm", choices=("minimax", "alpha-beta", "solver"))
-    parser.add_argument("--scores", choices=[scores.value for scores in Scores])
-    parser.add_argument("--order", choices=[order.value for order in Order])
-    parser.add_argument("--cut", choices=[cut.value for cut in Cut])
-    parser.add_argument("--fail", choices=[fail.value for fail in Fail])
-    parser.add_argument("--pvs", action="store_true")
-    parser.add_argument("--exact-moves", action="store_true")
-    parser.add_argument("--tt", action="store_true")
+    for switch in _OPTIONS:
+        if switch.several:
+            parser.add_argument(switch.option)
+        elif switch.choices:
+            parser.add_argument(switch.option, choices=[choice.word for choice in switch.choices])
+        else:
+            parser.add_argument(switch.option, action="store_true")
     parser.add_argument("--tt-mib", type=int)
     parser.add_argument("--json", action="store_true")
     return parser
@@ -143,7 +166,9 @@ def _split(words: list[str], parser: _Parser) -> tuple[list[str], argparse.Names
     rest = iter(words)
     for word in rest:
         name = word.split("=", 1)[0]
-        if name in parser._option_string_actions:
+        if word == "--":
+            positions.extend(rest)
+        elif name in parser._option_string_actions:
             switches.append(word)
             takes_value = parser._option_string_actions[name].nargs != 0
             if takes_value and name == word:
@@ -173,17 +198,20 @@ def _position_from(positions: list[str], options: argparse.Namespace) -> Positio
 
 
 def _algorithm_from(options: argparse.Namespace) -> Algorithm:
-    return Algorithm(
-        alpha_beta=options.algorithm != "minimax",
-        scores=Scores(options.scores or "depth"),
-        order=Order(options.order or "row"),
-        cut=Cut(options.cut or "le"),
-        fail=Fail(options.fail or "soft"),
-        pvs=options.pvs,
-        exact_moves=options.exact_moves,
-        tt=options.tt or options.tt_mib is not None,
-        tt_mib=64 if options.tt_mib is None else options.tt_mib,
-    )
+    switches: dict[str, object] = {"alpha_beta": options.algorithm != "minimax"}
+    for switch in _OPTIONS:
+        given = getattr(options, switch.name)
+        if switch.several and given is not None:
+            switches[switch.name] = ordering = Ordering.from_words(given)
+            options.tt = options.tt or Ordering.TABLE in ordering  # the best reply from the table asks for one
+        elif switch.choices and given is not None:
+            switches[switch.name] = next(choice.value for choice in switch.choices if choice.word == given)
+        elif not switch.choices:
+            switches[switch.name] = given
+    if options.tt_mib is not None:
+        switches |= {"tt": True, "tt_mib": options.tt_mib}
+    switches["tt"] = switches["tt"] or options.tt
+    return Algorithm(**switches)  # type: ignore[arg-type]  # the fields by their names in the table
 
 
 def _limits_from(options: argparse.Namespace) -> Limits:
@@ -207,7 +235,8 @@ def _open_window(argv: list[str]) -> int:
         start = StartOptions(
             position=_position_from(positions, options) if positions or given & {"rows", "columns", "k"} else None,
             algorithm=_algorithm_from(options) if given & _ALGORITHM_SWITCHES else None,
-            limits=_limits_from(options) if {"depth", "nodes", "seconds"} & given else None,
+            # Who names an algorithm wants to see it, to the end unless a limit is named, too.
+            limits=_limits_from(options) if given & (_ALGORITHM_SWITCHES | {"depth", "nodes", "seconds"}) else None,
         )
     from ttt_gui import app
 
@@ -220,8 +249,12 @@ def analyse(words: list[str]) -> int:
     position = _position_from(positions, options)
     if options.algorithm == "solver":
         return _solve(position, options)
-    searcher = Searcher(SearchRequest(position, _algorithm_from(options), _limits_from(options)))
-    result, interrupted = _run(searcher)
+    request = SearchRequest(position, _algorithm_from(options), _limits_from(options))
+
+    def tell(iteration: Iteration) -> None:
+        print(iteration_text(iteration, request), flush=True)
+
+    result, interrupted = _run(Searcher(request, on_iteration=None if options.json else tell))
     if options.json:
         print(json.dumps(as_json(result), indent=2))
     else:
@@ -234,16 +267,16 @@ def _solve(position: Position, options: argparse.Namespace) -> int:
     given = {name for name, value in vars(options).items() if value not in (None, False)}
     for name in sorted(given & (_ALGORITHM_SWITCHES | {"depth"}) - {"algorithm", "tt_mib"}):
         raise UsageError(f"--{name.replace('_', '-')} belongs to the textbook search: the solver does without it.")
-    memory = {"memory_mib": options.tt_mib} if options.tt_mib is not None else {}
+    memory_mib = 256 if options.tt_mib is None else options.tt_mib
     if options.tt_mib is not None and not 1 <= options.tt_mib <= MAX_TT_MIB:
         raise UsageError(f"The table's size is {options.tt_mib} MiB: it must be from 1 to {MAX_TT_MIB}.")
-    proof, interrupted = _run(Solver(position, limits=_limits_from(options), **memory))
+    proof, interrupted = _run(Solver(position, memory_mib, _limits_from(options), distance=True))
     if options.json:
         print(json.dumps(proof_as_json(proof), indent=2))
     else:
         print(f"{proof.position.rules} · {proof.position.side_to_move} to move\n{proof.text}")
         print(f"solver, {proof.engine}, table of {proof.memory_mib:g} MiB")
-        print(f"{proof.nodes:,} nodes, {proof.seconds * 1e3:.3f} ms")
+        print(f"{_many(proof.nodes, 'node')}, {proof.seconds * 1e3:.3f} ms")
         if proof.note:
             print(proof.note)
         if proof.stopped_by:
@@ -304,6 +337,16 @@ def as_json(result: SearchResult) -> dict[str, object]:
     def move_json(score: MoveScore) -> dict[str, object]:
         return {"move": rules.cell_name(score.move), "value": shown(score.value), "bound": score.bound.value}
 
+    def iteration_json(iteration: Iteration) -> dict[str, object]:
+        return {
+            "depth": iteration.depth,
+            "value": shown(iteration.value),
+            "bound": iteration.bound.value,
+            "pv": [rules.cell_name(cell) for cell in iteration.pv],
+            "nodes": iteration.nodes,
+            "seconds": round(iteration.seconds, 9),
+        }
+
     return {
         "rows": rules.rows,
         "columns": rules.columns,
@@ -313,6 +356,7 @@ def as_json(result: SearchResult) -> dict[str, object]:
         "algorithm": algorithm.name,
         "scores": algorithm.scores.value,
         "order": algorithm.order.value,
+        "switches": algorithm.switches_on,
         "value": shown(result.value),
         "outcome": result.outcome,
         "best_move": None if result.best_move is None else rules.cell_name(result.best_move),
@@ -329,6 +373,9 @@ def as_json(result: SearchResult) -> dict[str, object]:
         "stopped_by": result.stopped_by,
         "engine": result.engine,
         **({"researches": counters.researches} if algorithm.pvs else {}),
+        **({"equivalents": counters.equivalents} if algorithm.symmetry else {}),
+        **({"iteration": result.iterations[-1].depth if result.iterations else None} if algorithm.iterative else {}),
+        **({"iterations": [iteration_json(each) for each in result.iterations]} if algorithm.iterative else {}),
         **({"table": asdict(counters.table)} if counters.table else {}),
     }
 
@@ -349,6 +396,7 @@ def proof_as_json(proof: Proof) -> dict[str, object]:
         "at_least": proof.at_least,
         "at_most": proof.at_most,
         "outcome": outcome,
+        "plies_to_end": proof.plies_to_end,
         "text": proof.text,
         "nodes": proof.nodes,
         "seconds": round(proof.seconds, 9),
@@ -359,38 +407,59 @@ def proof_as_json(proof: Proof) -> dict[str, object]:
     }
 
 
+def iteration_text(iteration: Iteration, request: SearchRequest) -> str:
+    """The info line of one iteration: depth, score, nodes, time and the best line."""
+    rules = request.position.rules
+    score = score_text(iteration.value, iteration.bound, rules, request.algorithm)
+    line = " ".join(rules.cell_name(cell) for cell in iteration.pv)
+    nodes, milliseconds = _many(iteration.nodes, "node"), iteration.seconds * 1e3
+    return f"iteration {iteration.depth:>2}  {score:>6}  {nodes:>16}  {milliseconds:>10.3f} ms  {line}"
+
+
+def _many(number: int, word: str) -> str:
+    return f"{number:,} {word}{'' if number == 1 else 's'}"
+
+
 def as_text(result: SearchResult) -> str:
     """The result for a terminal."""
     request, counters = result.request, result.counters
     position, algorithm = request.position, request.algorithm
     rules = position.rules
-    lines = [f"{rules} · {position.side_to_move} to move"]
+    turn = "" if position.outcome else f" · {position.side_to_move} to move"
+    lines = [f"{rules}{turn}"]
     for number, row in enumerate(position.text.split("/")):
         lines.append(f"  {rules.rows - number}  {' '.join(row)}")
     lines.append("     " + " ".join("abcdefgh"[: rules.columns]))
-    lines.append(f"{result.text}   {result.shown_value}")
+    # The sentence about a heuristic names its value already.
+    lines.append(result.text if result.bound is Bound.HEURISTIC else f"{result.text}   {result.shown_value}")
     if result.pv:
         lines.append("Best line  " + " ".join(rules.cell_name(cell) for cell in result.pv))
     elif result.best_move is not None:
         lines.append(f"Move to play  {rules.cell_name(result.best_move)}")
     for score in result.moves:
-        sign = "= " if score.bound.value == "exact" else ""
+        sign = "= " if score.bound is Bound.EXACT else ""
         lines.append(f"  {rules.cell_name(score.move)}  {sign}{score_text(score.value, score.bound, rules, algorithm)}")
-    lines.append(f"{algorithm.name}, scores {algorithm.scores.value}, order {algorithm.order.value}, {result.engine}")
+    words = [algorithm.name, f"scores {algorithm.scores.value}", f"order {algorithm.order.value}"]
+    for name, value in algorithm.switches_on.items():
+        words.append(name.replace("_", "-") if value is True else f"{name.replace('_', '-')} {value}")
+    lines.append(", ".join([*words, result.engine]))
     lines.append(
-        f"{counters.nodes:,} nodes, {counters.leaves:,} leaves, {counters.cutoffs:,} cut-offs, "
-        f"{counters.pruned_moves:,} pruned moves, depth {counters.depth}, {counters.seconds * 1e3:.3f} ms"
+        f"{_many(counters.nodes, 'node')}, {_many(counters.leaves, 'leaf').replace('leafs', 'leaves')}, "
+        f"{_many(counters.cutoffs, 'cut-off')}, {_many(counters.pruned_moves, 'pruned move')}, "
+        f"depth {counters.depth}, {counters.seconds * 1e3:.3f} ms"
     )
     if algorithm.pvs:
-        lines.append(f"{counters.researches:,} re-searches")
+        lines.append(_many(counters.researches, "re-search").replace("searchs", "searches"))
+    if algorithm.symmetry and not algorithm.tt:
+        lines.append(f"{_many(counters.equivalents, 'equivalent move')} left out")
     if counters.table:
         table = counters.table
         lines.append(
             f"table of {table.size / (1 << 20):g} MiB: {table.probes:,} probes, {table.hits:,} hits, "
             f"{table.returns:,} returns, {table.stores:,} stores, {table.collisions:,} collisions"
         )
-    elif algorithm.tt:
-        lines.append("No memory could be had for the table: the search did without.")
+    if result.note:
+        lines.append(result.note)
     if not result.complete:
         lines.append(f"Not complete: stopped by {result.stopped_by}.")
     return "\n".join(lines)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from functools import partial
+from importlib import import_module
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
@@ -31,6 +32,22 @@ def interpreted(name: str) -> ModuleType:
     return module
 
 
+def interpreted_with(name: str, *parts: str) -> ModuleType:
+    """The same where it needs other compiled modules: those are interpreted, too."""
+    full = {part: f"ttt_gui.engine.{part}" for part in parts}
+    before = {module: sys.modules.get(module) for module in full.values()}
+    try:
+        for part, module in full.items():
+            sys.modules[module] = interpreted(part)
+        return interpreted(name)
+    finally:
+        for module, installed in before.items():
+            if installed is None:
+                del sys.modules[module]
+            else:
+                sys.modules[module] = installed
+
+
 @pytest.fixture(scope="session", params=KINDS)
 def search(request: pytest.FixtureRequest) -> SimpleNamespace:
     """The Searcher over the core as it is installed here, and once more over the interpreted one.
@@ -39,7 +56,7 @@ def search(request: pytest.FixtureRequest) -> SimpleNamespace:
     """
     if request.param == "as installed":
         return SimpleNamespace(Searcher=Searcher, ENGINE=ENGINE)
-    module = interpreted("search")
+    module = interpreted_with("search", "table", "symmetry")
     return SimpleNamespace(Searcher=partial(Searcher, core=module.Core), ENGINE=module.ENGINE)
 
 
@@ -53,11 +70,28 @@ def tree_size(request: pytest.FixtureRequest) -> ModuleType:
     return installed
 
 
-@pytest.fixture(scope="session", params=KINDS)
-def solver(request: pytest.FixtureRequest) -> ModuleType:
-    """The same for ttt_gui.engine.solver."""
-    if request.param == "interpreted":
-        return interpreted("solver")
-    from ttt_gui.engine import solver as installed
+# The solver's files in the order of their imports.
+SOLVER_FILES = (
+    *("c_helpers", "line_boards", "threats", "blocking", "move_order", "proof_table", "solver_core", "solver"),
+    "oracle",
+)
 
-    return installed
+
+@pytest.fixture(scope="session", params=KINDS)
+def solver(request: pytest.FixtureRequest) -> SimpleNamespace:
+    """The same for the solver and the oracle, which are made of several files: all of them one way or the other."""
+    names = {name: f"ttt_gui.engine.{name}" for name in SOLVER_FILES}
+    if request.param == "interpreted":
+        with pytest.MonkeyPatch.context() as patch:
+            for name in SOLVER_FILES:
+                patch.setitem(sys.modules, names[name], interpreted(name))
+            modules = {name: sys.modules[names[name]] for name in SOLVER_FILES}
+    else:
+        modules = {name: import_module(names[name]) for name in SOLVER_FILES}
+    return SimpleNamespace(
+        Solver=modules["solver"].Solver,
+        ENGINE=modules["solver"].ENGINE,
+        Oracle=modules["oracle"].Oracle,
+        proof_table=modules["proof_table"],
+        interpreted_here=request.param == "interpreted",
+    )

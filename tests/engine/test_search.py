@@ -12,8 +12,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests import brute_force
-from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, RequestError, Scores, SearchRequest
-from ttt_gui.engine.result import WIN, Bound, SearchResult, shown_score
+from ttt_gui.engine.request import (
+    SWITCHES,
+    Algorithm,
+    Cut,
+    Fail,
+    Limits,
+    Order,
+    Ordering,
+    RequestError,
+    Scores,
+    SearchRequest,
+    Switch,
+)
+from ttt_gui.engine.result import WIN, Bound, Iteration, SearchResult, shown_score
 from ttt_gui.engine.search import ENGINE
 from ttt_gui.engine.searcher import Searcher
 from ttt_gui.game.notation import parse_position
@@ -21,12 +33,21 @@ from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import Rules
 
 ALGORITHMS = [Algorithm(*row) for row in product((False, True), Scores, Order)]
-SWITCH = (False, True)
-VARIANTS = [
-    Algorithm(True, scores, order, cut, fail, pvs, exact_moves, tt, 1)
-    for scores, order, cut, fail, pvs, exact_moves, tt in product(Scores, Order, Cut, Fail, SWITCH, SWITCH, SWITCH)
-    if not (pvs and cut is Cut.LT)
-]
+
+
+def values_of(switch: Switch) -> list[Any]:
+    """Every value that a switch can have."""
+    values = [choice.value for choice in switch.choices] or [False, True]
+    return [Ordering(bits) for bits in range(1 << len(values))] if switch.several else values
+
+
+def is_consistent(switches: dict[str, Any]) -> bool:
+    return not (switches["pvs"] and (not switches["alpha_beta"] or switches["cut"] is Cut.LT))
+
+
+NAMES = [switch.name for switch in SWITCHES]
+COMBINATIONS = [dict(zip(NAMES, row, strict=True)) for row in product(*(values_of(switch) for switch in SWITCHES))]
+VARIANTS = [Algorithm(**row, tt_mib=1) for row in COMBINATIONS if is_consistent(row)]
 EMPTY = Position(Rules())
 
 
@@ -85,15 +106,14 @@ def test_published_counts_of_the_variants(search: SimpleNamespace, algorithm: Al
     assert (result.counters.nodes, result.value, result.complete) == (nodes, 0, True)
 
 
-def test_every_variant_agrees_with_brute_force_on_every_seventh_position() -> None:
-    """Every combination of switches: the value, every bound, and the exact scores where they are asked for."""
-    for board in brute_force.reachable(3, 3, 3)[::7]:
+def test_every_combination_of_switches_agrees_with_brute_force() -> None:
+    """All 7,680 rows of switches, each on several positions of 3 x 3: the value, and what each bound claims."""
+    assert len(VARIANTS) == 7_680
+    boards = brute_force.reachable(3, 3, 3)[::17]
+    for index, board in enumerate(boards):
         position = parse_position(brute_force.slashed(board, 3))
-        for algorithm in VARIANTS:
-            result = run_installed(position, algorithm)
-            check_against_brute_force(result, board)
-            if algorithm.exact_moves:
-                assert {score.bound for score in result.moves} <= {Bound.EXACT}
+        for algorithm in VARIANTS[index % 61 :: 61]:
+            check_against_brute_force(run_installed(position, algorithm), board)
 
 
 def test_memoised_minimax_counts_as_published(search: SimpleNamespace) -> None:
@@ -117,7 +137,7 @@ def test_every_entry_of_the_table_is_right_for_its_bound(
     searcher = search.Searcher(SearchRequest(EMPTY, algorithm))
     result = searcher.run()
     assert result.value == 0
-    entries = searcher._core.table()
+    entries = searcher._core.entries()
     assert 1_000 < len(entries) <= result.counters.table.stores
     kinds = set()
     for board in brute_force.reachable(3, 3, 3):
@@ -141,19 +161,85 @@ def interleaved(board: str) -> list[int]:
     return [stones["XO"[ply % 2]][ply // 2] for ply in range(9 - board.count("."))]
 
 
-@settings(deadline=None, max_examples=60)
+def test_symmetry_reduces_minimax_as_published(search: SimpleNamespace) -> None:
+    """26,830 games up to symmetry (Schaefer 2002); with the table 2,271 calls and 765 positions, 138 of them final."""
+    reduced = run(search, EMPTY, Algorithm(alpha_beta=False, symmetry=True))
+    assert reduced.counters.leaves == 26_830
+    assert reduced.counters.equivalents > 0
+    memoised = run(search, EMPTY, Algorithm(alpha_beta=False, symmetry=True, tt=True))
+    assert memoised.counters.table is not None
+    assert (memoised.counters.nodes, memoised.counters.table.stores) == (2_271, 765 - 138)
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "nodes"),
+    [
+        (Algorithm(ordering=Ordering.KILLER), 8_038),
+        (Algorithm(ordering=Ordering.HISTORY), 11_719),
+        (Algorithm(ordering=Ordering.KILLER | Ordering.HISTORY), 8_080),
+        (Algorithm(ordering=Ordering.STATIC, tt=True), 5_538),
+        (Algorithm(tt=True), 5_473),
+        (Algorithm(symmetry=True), 3_715),
+        (Algorithm(symmetry=True, tt=True), 1_328),
+        (Algorithm(iterative=True), 53_455),
+    ],
+)
+def test_the_further_switches_count_alike_compiled_and_interpreted(
+    search: SimpleNamespace, algorithm: Algorithm, nodes: int
+) -> None:
+    """Our own counts on the empty 3 x 3 board, depth-aware and row by row (plain alpha-beta: 20,866)."""
+    result = run(search, EMPTY, algorithm)
+    assert (result.counters.nodes, result.value, result.complete) == (nodes, 0, True)
+
+
+def test_iterative_deepening_tells_of_every_iteration(search: SimpleNamespace) -> None:
+    """One news a ply, each what a search limited to that depth finds; the last one is the result."""
+    told: list[Iteration] = []
+    request = SearchRequest(EMPTY, Algorithm(iterative=True, order=Order.LINES))
+    result = search.Searcher(request, on_iteration=told.append).run()
+    assert tuple(told) == result.iterations
+    assert [iteration.depth for iteration in told] == list(range(1, 10))
+    for iteration in told:
+        alone = run(search, EMPTY, Algorithm(order=Order.LINES), Limits(depth=iteration.depth))
+        assert (iteration.value, iteration.bound) == (alone.value, alone.bound)
+    assert (told[-1].value, told[-1].pv, told[-1].nodes) == (result.value, result.pv, result.counters.nodes)
+
+
+def test_iterative_deepening_ends_with_a_proved_win(search: SimpleNamespace) -> None:
+    """Going deeper could change nothing; the other moves keep the heuristic of that depth."""
+    position = parse_position("XO./.X./...")
+    result = run(search, position, Algorithm(iterative=True))
+    assert [iteration.depth for iteration in result.iterations] == [1, 2, 3, 4]
+    assert (result.text, result.bound, result.stopped_by) == ("X wins in 2", Bound.EXACT, "depth")
+
+
+@pytest.mark.parametrize("limit", [5, 10, 11, 37, 1_000])
+def test_a_stopped_iteration_leaves_the_one_before(search: SimpleNamespace, limit: int) -> None:
+    """What was finished last stands whole; in the first iteration, the moves finished."""
+    result = run(search, EMPTY, Algorithm(iterative=True), Limits(nodes=limit))
+    assert (result.complete, result.stopped_by, result.counters.nodes) == (False, "nodes", limit)
+    if limit < 10:
+        assert result.iterations == ()
+        assert any(score.bound is Bound.NONE for score in result.moves)
+    else:
+        last = result.iterations[-1]
+        assert last.nodes <= limit
+        assert (result.value, result.bound, result.pv) == (last.value, last.bound, last.pv)
+        assert all(score.bound is not Bound.NONE for score in result.moves)
+
+
+@settings(deadline=None, max_examples=200)
 @given(st.data())
-def test_the_table_changes_no_value_on_larger_boards(search: SimpleNamespace, data: st.DataObject) -> None:
-    """Random positions of boards up to 4 x 4, with a table so small that entries replace one another."""
-    rules = data.draw(st.sampled_from([Rules(3, 4, 3), Rules(4, 4, 4), Rules(4, 4, 3), Rules(4, 3, 4)]))
+def test_every_combination_agrees_on_larger_boards(search: SimpleNamespace, data: st.DataObject) -> None:
+    """Random positions of boards up to 4 x 4, with a table of 1 MiB: the value, every bound, exact scores if asked."""
+    rules = data.draw(st.sampled_from([Rules(3, 4, 3), Rules(4, 4, 4), Rules(4, 4, 3), Rules(4, 3, 4), Rules(2, 4, 2)]))
     position = Position(rules)
-    for _ in range(data.draw(st.integers(rules.cells - 8, rules.cells - 4))):
+    for _ in range(data.draw(st.integers(rules.cells - 7, rules.cells - 2))):
         if not position.legal_moves:
             break
         position = position.play(data.draw(st.sampled_from(position.legal_moves)))
-    plain = run_installed(position, Algorithm())
-    variant = data.draw(st.sampled_from([each for each in VARIANTS if each.tt and each.scores is Scores.DEPTH]))
-    assert run(search, position, variant).value == plain.value
+    algorithm = data.draw(st.sampled_from(VARIANTS))
+    check_against_brute_force(run(search, position, algorithm), position.text.replace("/", ""))
 
 
 def test_null_windows_search_again_only_where_a_move_is_better() -> None:
@@ -187,18 +273,23 @@ def check_against_brute_force(result: SearchResult, board: str) -> None:
     rules = result.request.position.rules
     depth_aware = result.request.algorithm.scores is Scores.DEPTH
     size = (rules.rows, rules.columns, rules.k)
-    assert result.complete
+    algorithm = result.request.algorithm
     assert result.value is not None
+    # Iterative deepening may end with a proved win before all moves are searched to their end.
+    assert result.complete or (algorithm.iterative and result.winner and result.stopped_by == "depth")
     assert shown(result, result.value) == brute_force.value(board, *size, depth_aware), (board, result)
     assert result.bound is Bound.EXACT
     counters = result.counters
-    interior = counters.nodes - counters.leaves
+    interior = counters.nodes - counters.leaves - (counters.table.returns if counters.table else 0)
     assert counters.cutoffs <= interior
+    assert algorithm.alpha_beta or not counters.cutoffs
     if result.best_move is None:
         assert (counters.nodes, counters.leaves, result.pv) == (1, 1, ())
         return
     to_move = str(result.request.position.side_to_move)
     best_seen = -100
+    # Whether root moves were tried in the order of result.moves.
+    in_order = not (algorithm.iterative or algorithm.symmetry or algorithm.ordering & ~Ordering.TABLE)
     for score in result.moves:
         child = board[: score.move] + to_move + board[score.move + 1 :]
         true = -brute_force.value(child, *size, depth_aware)
@@ -208,13 +299,17 @@ def check_against_brute_force(result: SearchResult, board: str) -> None:
         found = shown(result, score.value)
         if score.bound is Bound.EXACT:
             assert found == true
+        elif score.bound is Bound.HEURISTIC:
+            assert not result.complete
         else:
             assert score.bound is Bound.UPPER
-            assert true <= found <= best_seen
+            assert true <= found <= (best_seen if in_order else shown(result, result.value))
+            assert not algorithm.exact_moves
         best_seen = max(best_seen, found)
     # The best move is the first strictly greater one in the order, and the best line keeps its promise.
-    first = next(score for score in result.moves if score.value == result.value and score.bound is Bound.EXACT)
-    assert result.best_move == first.move == result.pv[0]
+    best = [score.move for score in result.moves if score.value == result.value and score.bound is Bound.EXACT]
+    assert result.best_move == result.pv[0]
+    assert result.best_move == best[0] if in_order else result.best_move in best
     position = result.request.position
     for cell in result.pv:
         position = position.play(cell)

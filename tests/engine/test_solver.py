@@ -7,7 +7,7 @@ import random
 import threading
 import time
 from dataclasses import fields, replace
-from types import ModuleType
+from types import SimpleNamespace
 
 import pytest
 
@@ -56,7 +56,7 @@ def random_position(rules: Rules, empty_cells: int, dice: random.Random) -> Posi
     return Position(rules, *boards)
 
 
-def check_random_positions(solver: ModuleType, positions: int, seed: int, boards: list[tuple[int, ...]]) -> int:
+def check_random_positions(solver: SimpleNamespace, positions: int, seed: int, boards: list[tuple[int, ...]]) -> int:
     """Compare so many positions of each board, with all techniques and with one off in turn or none on."""
     dice = random.Random(seed)
     checked = 0
@@ -80,17 +80,89 @@ def check_random_positions(solver: ModuleType, positions: int, seed: int, boards
     return checked
 
 
+def check_distances(solver: SimpleNamespace, positions: int, seed: int, boards: list[tuple[int, ...]]) -> int:
+    """Compare the plies to the end with brute force, with all techniques and with one off in turn or none on."""
+    dice = random.Random(seed)
+    checked = 0
+    for rows, columns, k, most in boards:
+        rules = Rules(rows, columns, k)
+        known: dict[tuple[int, int], int] = {}
+        for number in range(positions):
+            position = random_position(rules, dice.randint(1, most), dice)
+            if position is None:
+                continue
+            side = position.side_to_move
+            own, opp = position.board_of(side), position.board_of(side.other)
+            expected = brute_force.distance_value(own, opp, rows, columns, k, known)
+            others = [*ONE_OFF, NONE]
+            for techniques in (ALL, others[number % len(others)]):
+                proof = solver.Solver(position, 1, techniques=techniques, distance=True).run()
+                assert proof.value == (expected > 0) - (expected < 0), (position.text, k, techniques)
+                plies = brute_force.FAR - abs(expected) if expected else None
+                assert proof.plies_to_end == plies, (position.text, k, techniques)
+            checked += 1
+            if len(known) > 500_000:
+                known.clear()
+    return checked
+
+
 def test_random_positions_agree_with_brute_force() -> None:
     """A few thousand positions of a dozen boards, both sides to move; every technique is off in its turn."""
-    from ttt_gui.engine import solver
-
+    solver = SimpleNamespace(Solver=Solver)
     positions = 250 if ENGINE == "compiled" else 12
     assert check_random_positions(solver, positions, 1, BOARDS) > positions * 10
 
 
-def test_random_positions_agree_with_brute_force_interpreted(solver: ModuleType) -> None:
+def test_random_positions_agree_with_brute_force_interpreted(solver: SimpleNamespace) -> None:
     """The same file without a compiler: fewer positions, the same truth."""
     assert check_random_positions(solver, 4, 2, BOARDS) > 30
+
+
+def test_distances_agree_with_brute_force() -> None:
+    """Soonest win and longest resistance, with every technique off in its turn."""
+    positions = 150 if ENGINE == "compiled" else 12
+    assert check_distances(SimpleNamespace(Solver=Solver), positions, 4, BOARDS) > positions * 10
+
+
+def test_distances_agree_with_brute_force_interpreted(solver: SimpleNamespace) -> None:
+    assert check_distances(solver, 3, 5, BOARDS) > 20
+
+
+@pytest.mark.parametrize(
+    ("board", "plies", "words"),
+    [((3, 4, 3), 7, "X wins in 4"), ((4, 4, 3), 5, "X wins in 3"), ((8, 8, 3), 5, "X wins in 3")],
+)
+def test_distance_of_whole_boards(solver: SimpleNamespace, board: tuple[int, int, int], plies: int, words: str) -> None:
+    """Asked for only on request; the words count the winner's own moves."""
+    proof = solver.Solver(Position(Rules(*board)), distance=True).run()
+    assert (proof.plies_to_end, proof.text) == (plies, words)
+    assert solver.Solver(Position(Rules(*board))).run().plies_to_end is None
+
+
+def test_a_limit_takes_the_distance_and_leaves_the_value() -> None:
+    """The value stays proved when the nodes are used up while the distance is asked for."""
+    position = Position(Rules(5, 6, 4))
+    nodes = Solver(position).run().nodes
+    proof = Solver(position, limits=Limits(nodes=nodes + 10), distance=True).run()
+    assert (proof.value, proof.plies_to_end, proof.stopped_by, proof.nodes) == (1, None, "nodes", nodes + 10)
+    assert proof.text == "X wins"
+
+
+def test_memory_is_given_back(solver: SimpleNamespace) -> None:
+    """More than once, and before a run as after it."""
+    proved = solver.Solver(Position(Rules(3, 4, 3)), 64)
+    proved.release()
+    assert proved.run().value == 1
+    proved.release()
+    proved.release()
+
+
+def test_a_table_beyond_what_the_machine_has(monkeypatch: pytest.MonkeyPatch, solver: SimpleNamespace) -> None:
+    """Never taken, even where the system would promise it: a Linux that cannot keep the promise kills the program."""
+    monkeypatch.setattr(solver.proof_table, "available_bytes", lambda: 5 << 20)
+    proof = solver.Solver(Position(Rules(3, 4, 3)), 1024).run()
+    assert (proof.value, proof.memory_mib) == (1, 4)
+    assert proof.note == "1024 MiB could not be had: the table has 4 MiB."
 
 
 def test_all_positions_of_3x3_agree_with_brute_force() -> None:
@@ -170,9 +242,30 @@ def test_published_values(board: tuple[int, int, int], value: int) -> None:
 @pytest.mark.parametrize(
     ("board", "nodes"), [((3, 3, 3), 95), ((4, 5, 4), 147), ((6, 6, 5), 37), ((8, 8, 8), 1)], ids=str
 )
-def test_compiled_and_interpreted_count_the_same(solver: ModuleType, board: tuple[int, int, int], nodes: int) -> None:
+def test_compiled_and_interpreted_count_the_same(
+    solver: SimpleNamespace, board: tuple[int, int, int], nodes: int
+) -> None:
     """Golden counts: a change of one is a change of the search, and a stale build shows here."""
     assert solver.Solver(Position(Rules(*board))).run().nodes == nodes
+
+
+@pytest.mark.skipif(ENGINE != "compiled", reason="takes minutes interpreted")
+@pytest.mark.parametrize(
+    ("board", "one_in", "most_nodes"), [((5, 5, 4), 1, 20_000), ((6, 6, 4), 5, 150_000), ((6, 6, 5), 1, 1_000)], ids=str
+)
+def test_positions_after_two_moves(board: tuple[int, int, int], one_in: int, most_nodes: int) -> None:
+    """All of them up to symmetry, or one in five, with no more work than takes a fraction of a second."""
+    rules = Rules(*board)
+    pairs = {
+        min((images[x], images[o]) for images in rules.symmetries)
+        for x in range(rules.cells)
+        for o in range(rules.cells)
+        if x != o
+    }
+    for x, o in sorted(pairs)[::one_in]:
+        proof = Solver(Position(rules, 1 << x, 1 << o)).run()
+        assert proof.value is not None
+        assert proof.nodes <= most_nodes
 
 
 @pytest.mark.parametrize(
@@ -185,7 +278,7 @@ def test_compiled_and_interpreted_count_the_same(solver: ModuleType, board: tupl
         ("X.X/OO./..X", 1, "O wins"),
     ],
 )
-def test_finished_and_nearly_finished_games(solver: ModuleType, text: str, value: int, words: str) -> None:
+def test_finished_and_nearly_finished_games(solver: SimpleNamespace, text: str, value: int, words: str) -> None:
     """The value is for the side to move, also where the game is over; the words name the side."""
     proof = solver.Solver(parse_position(text)).run()
     assert (proof.value, proof.text, proof.note) == (value, words, "")
@@ -193,7 +286,7 @@ def test_finished_and_nearly_finished_games(solver: ModuleType, text: str, value
 
 
 @pytest.mark.parametrize("nodes", [1, 2, 100, 1024, 1025, 5000])
-def test_a_limit_of_nodes_never_guesses(solver: ModuleType, nodes: int) -> None:
+def test_a_limit_of_nodes_never_guesses(solver: SimpleNamespace, nodes: int) -> None:
     """Node N + 1 is never entered; what is not proved is None, and bounds hold."""
     proof = solver.Solver(Position(Rules(7, 7, 5)), 1, Limits(nodes=nodes)).run()
     assert (proof.value, proof.at_least, proof.at_most) == (None, 0, 1)
@@ -215,7 +308,7 @@ def test_a_limit_between_the_two_questions_keeps_the_first_answer() -> None:
     assert (-1, 0) in bounds
 
 
-def test_a_limit_of_seconds(solver: ModuleType) -> None:
+def test_a_limit_of_seconds(solver: SimpleNamespace) -> None:
     proof = solver.Solver(Position(Rules(8, 8, 5)), limits=Limits(seconds=0.05)).run()
     assert (proof.value, proof.stopped_by) == (None, "seconds")
     assert proof.seconds >= 0.05
@@ -239,14 +332,14 @@ def test_a_stop_from_another_thread_is_seen() -> None:
     assert proofs[0].value is None
 
 
-def test_stop_before_the_run(solver: ModuleType) -> None:
+def test_stop_before_the_run(solver: SimpleNamespace) -> None:
     stopped = solver.Solver(Position(Rules(6, 6, 4)))
     stopped.stop()
     proof = stopped.run()
     assert (proof.value, proof.nodes, proof.stopped_by) == (None, 0, "user")
 
 
-def test_less_memory_than_asked_for(solver: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_less_memory_than_asked_for(solver: SimpleNamespace, monkeypatch: pytest.MonkeyPatch) -> None:
     """The next smaller table that can be had, and a sentence that says so; without any the search goes on."""
     real = mmap.mmap
 
@@ -267,7 +360,7 @@ def test_less_memory_than_asked_for(solver: ModuleType, monkeypatch: pytest.Monk
     assert (proof.value, proof.memory_mib, proof.counters.table_stores) == (1, 0, 0)
 
 
-def test_a_full_table_changes_no_value(solver: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_table_changes_no_value(solver: SimpleNamespace, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two buckets only: nearly every entry is replaced, and the proof is the same."""
     real = mmap.mmap
 
@@ -289,7 +382,6 @@ def test_what_makes_no_sense_is_refused() -> None:
         Solver(Position(Rules()), limits=Limits(depth=3))
 
 
-def test_the_solver_says_what_it_is(solver: ModuleType) -> None:
-    interpreted_here = solver.__name__.startswith("interpreted")
+def test_the_solver_says_what_it_is(solver: SimpleNamespace) -> None:
     proof = solver.Solver(Position(Rules())).run()
-    assert proof.engine == solver.ENGINE == ("interpreted" if interpreted_here else ENGINE)
+    assert proof.engine == solver.ENGINE == ("interpreted" if solver.interpreted_here else ENGINE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -34,8 +34,9 @@ RANDOMS = GameSetup(Rules(4, 4, 4), Seats.COMPUTERS, Strength.RANDOM, Strength.R
 
 @pytest.fixture
 def endless(settings: Settings) -> None:
-    """Plain minimax, which does not end on 4 × 4."""
+    """Plain minimax without a limit, which does not end on 4 × 4."""
     settings.alpha_beta = False
+    settings.limit_seconds = 0.0
 
 
 @pytest.fixture
@@ -43,6 +44,7 @@ def told(controller: GameController) -> list[str]:
     """Every sentence for the person, of either kind."""
     sentences: list[str] = []
     controller.message.connect(sentences.append)
+    controller.warning.connect(sentences.append)
     controller.error.connect(sentences.append)
     return sentences
 
@@ -105,7 +107,7 @@ def test_a_click_is_answered_by_a_search(controller: GameController, qtbot: QtBo
     wait_for(Phase.HUMAN_TURN)
     assert phases == [Phase.THINKING, Phase.HUMAN_TURN]
     assert controller.last_result
-    assert cells(controller) == [4, controller.last_result.best_move]
+    assert cells(controller) == [4, controller.last_result.move_to_play]
     assert controller.last_result.outcome == "draw"
     assert controller.tree_size == 55_505  # 549,946 = 1 + 4 x 59,705 + 4 x 63,905 + 55,505
     assert all(0 <= move.seconds < 5 for move in controller.record.moves)
@@ -239,7 +241,7 @@ def test_stop_commits_nothing_and_move_now_plays_what_was_found(
     controller.move_now()  # the result of the stop is still on its way
     wait_for(Phase.HUMAN_TURN)
     assert controller.last_result
-    assert cells(controller) == [0, controller.last_result.best_move]
+    assert cells(controller) == [0, controller.last_result.move_to_play]
 
 
 def test_move_now_ends_the_search_and_plays(
@@ -264,7 +266,7 @@ def test_move_now_ends_the_search_and_plays(
 def test_a_limit_of_the_settings_ends_the_search_and_the_best_is_played(
     controller: GameController, settings: Settings, endless: None, wait_for: WaitFor
 ) -> None:
-    """Perfect is as good as its limits."""
+    """The limits hold for the search; where the solver has proved a move, that is played all the same."""
     settings.limit_nodes = 5_000
     controller.new_game(BIG)
     controller.play(5)
@@ -272,7 +274,8 @@ def test_a_limit_of_the_settings_ends_the_search_and_the_best_is_played(
     assert controller.last_result
     assert controller.last_result.stopped_by == "nodes"
     assert controller.last_result.counters.nodes == 5_000
-    assert cells(controller) == [5, controller.last_result.best_move]
+    assert controller.last_result.solved_move is not None
+    assert cells(controller) == [5, controller.last_result.solved_move]
 
 
 def test_casual_searches_two_plies_with_the_switches_of_the_settings(
@@ -334,9 +337,9 @@ def test_a_reply_waits_for_the_disk_but_not_for_ever(
     monkeypatch.setattr("ttt_gui.session.thinker._LONGEST_SAVE_SECONDS", 0.05 if hangs else 60)
     save, free = GameRecord.save, threading.Event()
 
-    def slow_save(record: GameRecord, path: Path) -> None:
+    def slow_save(record: GameRecord, path: Path, extra: Mapping[str, object] | None = None) -> None:
         assert free.wait(10)
-        save(record, path)
+        save(record, path, extra)
 
     monkeypatch.setattr(GameRecord, "save", slow_save)
     controller.new_game(PERFECT)
@@ -367,7 +370,7 @@ def test_a_waiting_reply_is_dropped(controller: GameController, settings: Settin
         assert controller.phase is Phase.PAUSED
         controller.move_now()
         assert controller.last_result
-        assert cells(controller) == [0, controller.last_result.best_move]
+        assert cells(controller) == [0, controller.last_result.move_to_play]
 
 
 def test_humans_are_timed_too(controller: GameController, qtbot: QtBot) -> None:
@@ -393,7 +396,7 @@ def test_a_hint_is_shown_and_goes_with_the_next_move(controller: GameController,
     assert not controller.thinking_about_hint
     assert controller.hint is found.args[0]
     with qtbot.waitSignal(controller.hint_cleared):
-        controller.play(controller.hint.best_move or 0)
+        controller.play(controller.hint.move_to_play or 0)
     assert controller.hint is None
 
 
@@ -547,9 +550,9 @@ def test_a_file_that_cannot_be_read_or_written_changes_nothing(
         controller.save_as(tmp_path / "no folder" / "game.ttt")
     assert told == [
         "bad.ttt cannot be opened. The file is damaged or no game of this program: it is not valid JSON.",
-        "none.ttt cannot be opened. No such file or directory.",
-        f"{tmp_path.name} cannot be opened. Is a directory.",
-        "game.ttt could not be saved: No such file or directory.",
+        "none.ttt cannot be opened. There is no such file.",
+        f"{tmp_path.name} cannot be opened. It is a folder, not a file.",
+        f"game.ttt could not be saved: there is no folder {tmp_path / 'no folder'}.",
     ]
     assert not controller.file_saved
     assert controller.record is record
@@ -609,7 +612,7 @@ def test_a_full_disk_does_not_stop_the_game(
     assert writer.flush()
     with monkeypatch.context() as patch:
         patch.setattr("ttt_gui.game.record.write_atomically", full)
-        with qtbot.waitSignal(controller.message):
+        with qtbot.waitSignal(controller.warning):
             controller.play(4)
         assert told == ["The game could not be saved: No space left on device."]
     controller.play(0)

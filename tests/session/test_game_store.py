@@ -218,11 +218,42 @@ def test_a_folder_that_cannot_be_made_stops_nothing(writer: Writer, tmp_path: Pa
     (tmp_path / "file").write_text("")
     store = GameStore(tmp_path / "file" / "games", writer)
     assert store.resume() is None
-    with qtbot.waitSignal(writer.failed):
+    with qtbot.waitSignal(writer.failed) as failed:
         store.begin(game(4))
+    assert failed.args[1] == (
+        f"The game could not be saved: the folder {tmp_path / 'file' / 'games'} cannot be made (Not a directory), "
+        "so allow that or set TTT_GUI_HOME to another folder."
+    )
     store.begin(game(0))
     assert [recent.moves for recent in store.recents()] == [1]
     store.close()
+
+
+def test_a_folder_that_was_removed_is_made_again(store: GameStore) -> None:
+    """Tidied away while the program ran: the next move is saved all the same."""
+    store.begin(game(4))
+    assert store._writer.flush()
+    for path in standard_paths().games.iterdir():
+        path.unlink()
+    standard_paths().games.rmdir()
+    store.save(game(4, 0))
+    assert store._writer.flush()
+    assert [GameRecord.load(standard_paths().games / name).played for name in files()] == [2]
+
+
+def test_a_folder_that_cannot_be_written_is_named(
+    store: GameStore, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tests may run as root, whom no folder refuses: the refusal is played."""
+
+    def refused(path: Path, data: bytes) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("ttt_gui.game.record.write_atomically", refused)
+        with qtbot.waitSignal(store._writer.failed) as failed:
+            store.begin(game(4))
+    assert f"the folder {standard_paths().games} cannot be written to (Permission denied)" in failed.args[1]
 
 
 def test_the_ui_thread_reads_and_syncs_nothing(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:

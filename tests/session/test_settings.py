@@ -11,7 +11,7 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from pytestqt.qtbot import QtBot
 
-from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, Scores
+from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, Ordering, Scores
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.players import GameSetup, Seats
@@ -22,11 +22,14 @@ CHANGED = {
     "alpha_beta": False,
     "scores": Scores.FLAT,
     "order": Order.LINES,
+    "ordering": Ordering.KILLER | Ordering.HISTORY,
     "cut": Cut.LT,
     "fail": Fail.HARD,
     "pvs": True,
     "exact_moves": True,
+    "iterative": True,
     "tt": True,
+    "symmetry": True,
     "tt_mib": 7,
     "limit_depth": 7,
     "limit_nodes": 10**12,
@@ -77,7 +80,20 @@ def test_every_setting_survives_a_restart(path: Path, writer: Writer, qtbot: QtB
     again = Settings(path, writer)
     assert again.problem is None
     assert _values(again) == CHANGED
-    assert again.algorithm == Algorithm(False, Scores.FLAT, Order.LINES, Cut.LT, Fail.HARD, False, True, True, 7)
+    assert again.algorithm == Algorithm(
+        alpha_beta=False,
+        scores=Scores.FLAT,
+        order=Order.LINES,
+        ordering=Ordering.KILLER | Ordering.HISTORY,
+        cut=Cut.LT,
+        fail=Fail.HARD,
+        pvs=False,  # alpha-beta is off
+        iterative=True,
+        tt=True,
+        tt_mib=7,
+        symmetry=True,
+        exact_moves=True,
+    )
     assert again.limits == Limits(7, 10**12, 2.5)
     assert again.setup == GameSetup(Rules(4, 5, 4), Seats.ALTERNATE, Strength.CASUAL, Strength.RANDOM)
 
@@ -114,7 +130,7 @@ def test_one_bad_value_falls_back_and_the_others_stay(path: Path, writer: Writer
     settings = Settings(path, writer)
     assert settings.problem is None
     assert (settings.rows, settings.columns, settings.k) == (3, 5, 3)
-    assert (settings.theme, settings.alpha_beta, settings.limit_seconds) == (Theme.SYSTEM, False, 0.0)
+    assert (settings.theme, settings.alpha_beta, settings.limit_seconds) == (Theme.SYSTEM, False, 3.0)
     settings.animations = False
     assert writer.flush()
     assert "future=1" in path.read_text()  # of a later version, which may come back
@@ -184,7 +200,7 @@ def test_overrides_hold_for_the_session_only(path: Path, writer: Writer) -> None
     changed: list[str] = []
     settings.changed.connect(changed.append)
     settings.override(Algorithm(alpha_beta=False, scores=Scores.FLAT), Limits(nodes=100))
-    assert changed == ["alpha_beta", "scores", "limit_depth", "limit_nodes"]
+    assert changed == ["alpha_beta", "scores", "limit_depth", "limit_nodes", "limit_seconds"]
     assert settings.algorithm == Algorithm(False, Scores.FLAT, Order.ROW)
     assert settings.limits == Limits(nodes=100)
     settings.alpha_beta = True  # chosen in the menu: in force, and no news for the file
@@ -193,7 +209,7 @@ def test_overrides_hold_for_the_session_only(path: Path, writer: Writer) -> None
     assert writer.flush()
     kept = Settings(path, writer)
     assert kept.algorithm == Algorithm(True, Scores.DEPTH, Order.CENTRE)
-    assert kept.limits == Limits(depth=3)
+    assert kept.limits == Limits(depth=3, seconds=3.0)
 
 
 @given(

@@ -7,7 +7,8 @@ from collections import Counter
 from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
 
-from ttt_gui.ui.actions import SPECS, Actions, all_shortcuts, keys_text
+from ttt_gui.engine.request import SWITCHES
+from ttt_gui.ui.actions import SPECS, Actions, action_key, all_shortcuts, keys_text, with_mnemonics
 from ttt_gui.ui.help_dialogs import shortcuts_html
 
 
@@ -44,3 +45,19 @@ def test_the_list_of_shortcuts_holds_them_all(qtbot: QtBot) -> None:
     for spec in SPECS:
         assert keys_text(spec) in html
     assert "keypad" in html
+
+
+def test_every_switch_of_the_search_is_an_action(qtbot: QtBot) -> None:
+    """The Settings menu is the table of switches."""
+    keys = {spec.key for spec in SPECS}
+    for switch in SWITCHES:
+        wanted = {action_key(switch, choice) for choice in switch.choices} or {switch.name}
+        assert wanted <= keys
+
+
+def test_every_title_of_a_menu_has_a_letter_of_its_own() -> None:
+    """At the beginning of a word where one is free; where no letter is left, none."""
+    assert with_mnemonics(["Order", "Other one", "Cut", "o"]) == ["&Order", "O&ther one", "&Cut", "o"]
+    titles = with_mnemonics([*(switch.title for switch in SWITCHES), "Search limits…"])
+    letters = [title[title.index("&") + 1].lower() for title in titles]
+    assert len(set(letters)) == len(titles)

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,43 @@ def test_a_signal_closes_it_cleanly(home: Path, number: signal.Signals) -> None:
     assert (process.returncode, out) == (0, "")
     assert "Traceback" not in err
     assert not list(home.glob("games/*.lock"))
+
+
+EARLY = """
+import os, signal, sys
+from ttt_gui import app
+from ttt_gui.session.game_controller import GameController
+
+start = GameController.start
+def start_and_signal(controller, options=None):
+    start(controller, options)
+    os.kill(os.getpid(), signal.SIGINT)
+GameController.start = start_and_signal
+sys.exit(app.run())
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals to send")
+def test_a_signal_before_the_loop_runs_is_not_forgotten(home: Path) -> None:
+    process = start(home, EARLY)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 0
+    assert "Traceback" not in err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such pipes")
+@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir], ids=["pipe", "folder"])
+def test_settings_that_are_no_file_do_not_keep_it_from_opening(home: Path, make: Callable[[Path], None]) -> None:
+    """Reading a pipe would wait for ever."""
+    home.mkdir()
+    make(home / "settings.ini")
+    process = start(home)
+    wait_for_game(home, process)
+    process.send_signal(signal.SIGTERM)
+    _, err = process.communicate(timeout=30)
+    assert process.returncode == 0
+    assert "Traceback" not in err
+    assert (home / "settings.ini.no-file-1").exists()
 
 
 CLOSING = """

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtGui import QIcon
+from PySide6.QtCore import QRect
+from PySide6.QtGui import QIcon, QScreen
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
@@ -25,6 +26,19 @@ def new_game(qtbot: QtBot, look: Look, setup: GameSetup, algorithm: Algorithm | 
     qtbot.addWidget(dialog)
     dialog.show()
     return dialog
+
+
+def test_every_dialog_fits_on_a_small_screen(qtbot: QtBot, look: Look, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A screen of 1440 x 1000 at 200 %, and the longest texts."""
+    monkeypatch.setattr(QScreen, "availableGeometry", lambda _screen: QRect(0, 0, 720, 500))
+    computers = GameSetup(Rules(8, 8, 5), Seats.COMPUTERS)
+    limits = LimitsDialog(look, Limits(), 64, 0)
+    dialogs = [new_game(qtbot, look, computers), TextDialog(look, "Help", HELP), limits]
+    for dialog in dialogs:
+        qtbot.addWidget(dialog)
+        dialog.show()
+        assert dialog.width() <= 704
+        assert dialog.height() <= 460
 
 
 def test_it_begins_with_the_last_setup_and_hands_it_back(qtbot: QtBot, look: Look) -> None:
@@ -98,11 +112,11 @@ def test_a_search_longer_than_anyone_waits_is_announced(
 
 def test_limits_come_back_as_they_were_given(qtbot: QtBot, look: Look) -> None:
     for limits in (Limits(), Limits(5, 10**12, 2.5)):
-        dialog = LimitsDialog(look, limits, 400)
+        dialog = LimitsDialog(look, limits, 128, 400)
         qtbot.addWidget(dialog)
         with qtbot.waitSignal(dialog.limits_chosen) as chosen:
             dialog.accept()
-        assert chosen.args == [limits, 400]
+        assert chosen.args == [limits, 128, 400]
 
 
 def test_about_says_version_engine_and_qt(qtbot: QtBot, look: Look) -> None:

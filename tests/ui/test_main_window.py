@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, QSize, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QDialog, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
@@ -119,6 +119,7 @@ def test_stop_plays_nothing_and_move_now_plays(
 ) -> None:
     """4 × 4 with plain minimax, which nobody waits for."""
     settings.alpha_beta = False
+    settings.limit_seconds = 0.0
     controller.new_game(GameSetup(rules=Rules(4, 4, 4)))
     click(qtbot, window, "a4")
     assert sentence(window) == "O is thinking…"
@@ -141,6 +142,7 @@ def test_undo_while_it_thinks_takes_the_move_back(
     qtbot: QtBot, window: MainWindow, controller: GameController, settings: Settings
 ) -> None:
     settings.alpha_beta = False
+    settings.limit_seconds = 0.0
     controller.new_game(GameSetup(rules=Rules(5, 5, 5)))
     click(qtbot, window, "c3")
     trigger(window, "undo")
@@ -197,6 +199,7 @@ def test_a_hint_that_takes_long_can_be_stopped(
     qtbot: QtBot, window: MainWindow, controller: GameController, settings: Settings
 ) -> None:
     settings.alpha_beta = False
+    settings.limit_seconds = 0.0
     controller.new_game(GameSetup(rules=Rules(5, 5, 4)))
     trigger(window, "hint")
     assert sentence(window) == "Looking for a hint…"
@@ -358,6 +361,57 @@ def test_nothing_is_cut_off_at_any_size(window: MainWindow, size: tuple[int, int
     assert content.minimumSizeHint().width() <= area.width()
 
 
+def test_a_small_screen_cuts_no_button(window: MainWindow, qtbot: QtBot) -> None:
+    """A screen of 1440 x 1000 at 200 %: the window is smaller than its usual minimum."""
+    window.setMinimumSize(QSize(700, 460))
+    window.resize(700, 460)
+    qtbot.waitUntil(lambda: window.width() == 700 and window.header.width() < 400)
+    for button in window.header.buttons:
+        assert button.width() >= button.sizeHint().width()
+        assert window.header.rect().contains(QRect(button.mapTo(window.header, QPoint()), button.size()))
+    assert window.header.title.shown()[0] == "Your move"
+    assert window.side.geometry().right() < window.centralWidget().width()
+
+
+def test_without_the_side_panel_the_margins_are_alike(window: MainWindow) -> None:
+    """The panel's scroll bar stands in the right margin; without it the buttons keep their distance."""
+    for shown in (True, False):
+        window.actions_["side_panel"].setChecked(shown)
+        QGuiApplication.processEvents()
+        left = window.header.mapTo(window.centralWidget(), QPoint()).x()
+        right = (window.side if shown else window.header).geometry().right()
+        assert window.centralWidget().width() - 1 - right == (6 if shown else left)
+
+
+def test_a_sentence_goes_with_what_it_speaks_of(
+    qtbot: QtBot, window: MainWindow, controller: GameController, settings: Settings
+) -> None:
+    """The refusal, the hint and the news of a setting are over with the turn; a warning is not."""
+    said = window.statusBar().currentMessage
+    controller.new_game(GameSetup(seats=Seats.TWO_HUMANS))
+    click(qtbot, window, "a3")
+    click(qtbot, window, "a3")
+    assert "a3" in said()
+    assert window.statusBar().toolTip() == said()
+    click(qtbot, window, "b3")
+    assert said() == window.statusBar().toolTip() == ""
+    with qtbot.waitSignal(controller.hint_found):
+        trigger(window, "hint")
+    assert said().startswith("Hint: ")
+    trigger(window, "undo")
+    assert said() == ""
+    window.show_message("Anything.")
+    controller.new_game(GameSetup())
+    assert said() == ""
+    controller.warning.emit("The game could not be saved: no room.")
+    click(qtbot, window, "a3")
+    wait_for_turn(qtbot, controller)
+    assert said() == "The game could not be saved: no room."
+    window.show_message("Something else.")
+    trigger(window, "undo")
+    assert said() == ""
+
+
 def test_the_side_panel_is_hidden_and_stays_so(window: MainWindow, settings: Settings) -> None:
     trigger(window, "side_panel")
     assert not window.side.isVisible()
@@ -396,6 +450,7 @@ def test_closing_while_it_thinks_leaves_nothing_running(
 ) -> None:
     """The shared fixture fails this test if a thread or timer is left."""
     settings.alpha_beta = False
+    settings.limit_seconds = 0.0
     controller.new_game(GameSetup(rules=Rules(4, 4, 4)))
     qtbot.mouseClick(window.board, Qt.MouseButton.LeftButton, pos=QPoint(1, 1))
     click(qtbot, window, "a1")

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 import ttt_gui
-from ttt_gui.ui.resources import application_icon, resource
+from ttt_gui.game.shipped import resource
+from ttt_gui.ui.resources import application_icon
 
 
 def test_a_checkout_has_every_size() -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from ttt_gui.engine.request import Algorithm, SearchRequest
-from ttt_gui.engine.result import Counters, SearchInfo
+from ttt_gui.engine.result import Bound, Counters, Iteration, SearchInfo
 from ttt_gui.engine.searcher import Searcher
 from ttt_gui.game.notation import parse_position
+from ttt_gui.ui.cards import Figures
 from ttt_gui.ui.formats import THIN
 from ttt_gui.ui.nodes_chart import MoveCost, NodesChart
 from ttt_gui.ui.stats_panel import QUICK_SECONDS, Controls, StatsPanel
@@ -45,6 +48,42 @@ def test_a_finished_search_fills_the_cards(panel: StatsPanel) -> None:
     assert card.figure("saved") == f"51.3{THIN}%"
     assert "X wins in 2" in texts(panel)
     assert "Search · alpha-beta" in texts(panel)
+
+
+def test_a_search_with_more_switches_has_more_figures(panel: StatsPanel) -> None:
+    """Table, iterations and re-searches are counted where they are switched on, and only there."""
+    algorithm = Algorithm(tt=True, tt_mib=1, pvs=True, iterative=True)
+    result = Searcher(SearchRequest(REQUEST.position, algorithm)).run()
+    panel.begin_search(result.request)
+    panel.show_result(result)
+    table = result.counters.table
+    assert table is not None
+    card = panel.search_card
+    shown = [card.figure(key) for key in ("probes", "hits", "stores", "collisions", "returns", "researches")]
+    found = (table.probes, table.hits, table.stores, table.collisions, table.returns, result.counters.researches)
+    assert shown == [str(number) for number in found]
+    assert (card.figure("table"), card.figure("iteration")) == (f"1{THIN}MiB", str(result.iterations[-1].depth))
+    assert "Probes" in card.findChild(Figures).accessibleDescription()
+    panel.show_result(Searcher(REQUEST).run())
+    assert "Probes" not in card.findChild(Figures).accessibleDescription()
+
+
+def test_a_table_smaller_than_asked_for_is_said(panel: StatsPanel) -> None:
+    result = Searcher(SearchRequest(REQUEST.position, Algorithm(tt=True, tt_mib=1))).run()
+    table = result.counters.table
+    assert table is not None
+    small = replace(result, counters=replace(result.counters, table=replace(table, size=1 << 14)))
+    panel.show_result(small)
+    assert "1 MiB could not be had: the table has 0.015625 MiB." in texts(panel)
+
+
+def test_an_iteration_that_is_finished_is_told_while_the_next_one_runs(panel: StatsPanel) -> None:
+    request = SearchRequest(REQUEST.position, Algorithm(iterative=True))
+    panel.begin_search(request)
+    iteration = Iteration(2, 3, Bound.HEURISTIC, (4, 8), 40, 0.1)
+    panel.show_info(SearchInfo(0, Counters(nodes=60), 0.5, iteration=iteration))
+    assert "Best so far: b2" in texts(panel)
+    assert any("Iteration 2 is finished: ≈ +3 for X." in text for text in texts(panel))
 
 
 def test_a_tree_too_large_to_count_saves_nothing_that_could_be_said(panel: StatsPanel) -> None:

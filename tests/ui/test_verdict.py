@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from ttt_gui.engine.perfect import PerfectSearcher
+from ttt_gui.engine.proof import SolverCounters, SolverInfo
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
-from ttt_gui.engine.result import SearchResult
+from ttt_gui.engine.result import Counters, SearchInfo, SearchResult
 from ttt_gui.engine.searcher import Searcher
 from ttt_gui.game.notation import parse_position
-from ttt_gui.ui.verdict import NO_SEARCH, SEARCHING, verdict, why_first_move
+from ttt_gui.ui.verdict import NO_SEARCH, SEARCHING, verdict, verdict_so_far, why_first_move
 
 
 def search(text: str, **limits: int) -> SearchResult:
@@ -47,3 +49,26 @@ def test_the_first_move_without_a_search_wins_blocks_or_is_simply_first() -> Non
     assert why_first_move(parse_position("XX./OO./..."), 2) == "it wins at once"
     assert why_first_move(parse_position("XX./O../..."), 2) == "it blocks a win"
     assert why_first_move(parse_position(".../.../..."), 0) == "the first in the order of moves"
+
+
+def perfect(text: str, **limits: int) -> SearchResult:
+    return PerfectSearcher(SearchRequest(parse_position(text), Algorithm(), Limits(**limits))).run()
+
+
+def test_what_the_solver_proved_is_the_verdict_and_says_which_move_it_chose() -> None:
+    words = verdict(perfect(".../.X./..."))
+    assert (words.title, words.score, words.tone) == ("Draw", "0", "draw")
+    assert words.detail.startswith("To play: <b>a3</b>. Solved: draw; after a3 ")
+    assert "Best line" in words.detail
+
+
+def test_a_proof_stands_where_the_search_had_no_time() -> None:
+    words = verdict(perfect("XX./OO./...", nodes=1))
+    assert (words.title, words.score, words.tone) == ("X wins in 1", "", "win")
+    assert words.detail == "To play: <b>c3</b>. Solved: X wins in 1.<br>Search: the limit of 1 node was reached."
+
+
+def test_while_the_solver_works_the_verdict_says_so() -> None:
+    info = SearchInfo(1, Counters(), 0.0, solver=SolverInfo(SolverCounters(nodes=1_234), 0.1, 0.5))
+    words = verdict_so_far(info, SearchRequest(parse_position(".../.../...")))
+    assert (words.title, words.detail) == ("The solver is asked first", "It looks for a proof: 1\u2009234 nodes.")

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import QRect
+from PySide6.QtGui import QScreen
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
 
-from ttt_gui.ui.window_place import placed
+from ttt_gui.ui.window_place import place, placed
 
 LEFT, RIGHT = QRect(0, 0, 1920, 1080), QRect(1920, 0, 1280, 1024)
 
@@ -26,6 +30,24 @@ def test_a_window_larger_than_the_screen_is_made_to_fit() -> None:
 
 def test_a_title_bar_out_of_reach_is_no_visible_window() -> None:
     assert placed(QRect(100, -300, 800, 600), [LEFT]).top() >= 0
+
+
+def test_a_window_that_hangs_over_a_smaller_screen_is_made_to_fit() -> None:
+    """Saved at 100 %, opened again at 200 %."""
+    small = QRect(0, 0, 720, 500)
+    assert placed(QRect(10, 10, 1240, 860), [small]) == small
+
+
+def test_the_window_asks_for_no_more_than_the_screen_has(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A screen of 1440 x 1000 at 200 %; there is room for the frame as well."""
+    widget = QWidget()
+    qtbot.addWidget(widget)
+    monkeypatch.setattr(QScreen, "availableGeometry", lambda _screen: QRect(0, 0, 720, 500))
+    place(widget, b"")
+    assert widget.minimumWidth() < 720
+    assert widget.minimumHeight() < 500
+    assert widget.width() < 720
+    assert widget.height() < 500
 
 
 def test_without_any_screen_nothing_moves() -> None:

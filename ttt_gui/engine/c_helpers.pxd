@@ -1,4 +1,4 @@
-# What the compiled engine needs from C and plain Python has in another form (see the end of the imports in search.py).
+# What the compiled engine needs from C and plain Python has in another form (c_helpers.py).
 cdef extern from *:
     """
     #if defined(_MSC_VER)
@@ -9,10 +9,18 @@ cdef extern from *:
     static __inline int ttt_count(unsigned long long board) {
         int count = 0; while (board) { board &= board - 1; count++; } return count;
     }
+    #define TTT_INLINE __inline
     #else
     static inline int ttt_lowest(unsigned long long board) { return __builtin_ctzll(board); }
     static inline int ttt_count(unsigned long long board) { return __builtin_popcountll(board); }
+    #define TTT_INLINE inline
     #endif
+
+    static TTT_INLINE unsigned long long ttt_hash(unsigned long long own, unsigned long long opp) {
+        unsigned long long mixed = own * 0x9E3779B97F4A7C15ULL ^ opp * 0xC2B2AE3D27D4EB4FULL;
+        mixed ^= mixed >> 32;
+        return mixed * 0xFF51AFD7ED558CCDULL;
+    }
 
     #if defined(_WIN32)
     #include <windows.h>
@@ -32,3 +40,4 @@ cdef extern from *:
     int lowest "ttt_lowest" (unsigned long long board) noexcept nogil
     int count "ttt_count" (unsigned long long board) noexcept nogil
     double seconds_now "ttt_seconds" () noexcept nogil
+    unsigned long long hash_of "ttt_hash" (unsigned long long own, unsigned long long opp) noexcept nogil

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ttt_gui.engine.result import own_moves
 from ttt_gui.game.position import Position, Side
 
 
@@ -63,7 +64,9 @@ class Proof:
     """The end of a run: bounds on the value for the side to move (+1 win, 0 draw, -1 loss), each of them proved.
 
     ``stopped_by`` is None, 'user', 'nodes' or 'seconds'. ``memory_mib`` is the size of the table in MiB, less than
-    ``asked_mib`` where the memory could not be had (a size is rounded down to a power of two first).
+    ``asked_mib`` where the memory could not be had (a size is rounded down to a power of two first). ``plies_to_end``
+    is the distance of a proved win or loss under best play (soonest win, longest resistance), 0 for a finished game;
+    None for a draw and where it was not asked for or not had within the limit.
     """
 
     position: Position
@@ -77,6 +80,7 @@ class Proof:
     memory_mib: float
     memory_was_short: bool
     engine: str
+    plies_to_end: int | None = None
 
     @property
     def value(self) -> int | None:
@@ -91,10 +95,13 @@ class Proof:
 
     @property
     def text(self) -> str:
-        """The sentence: 'X wins', 'Draw', or what is proved so far."""
+        """The sentence: 'X wins in 3' ('X wins' without a distance), 'Draw', or what is proved so far."""
         side = self.position.side_to_move
-        if self.value is not None:
-            return f"{self.winner} wins" if self.winner else "Draw"
+        if self.winner:
+            distance = f" in {own_moves(self.plies_to_end)}" if self.plies_to_end else ""
+            return f"{self.winner} wins{distance}"
+        if self.value == 0:
+            return "Draw"
         known = f": {side} does not win" if self.at_most == 0 else ""
         return f"Not proved within the limit{known}"
 
@@ -103,4 +110,9 @@ class Proof:
         """A sentence when less memory was had than asked for, else ''."""
         if not self.memory_was_short:
             return ""
-        return f"{self.asked_mib} MiB could not be had: the table has {self.memory_mib:g} MiB."
+        return memory_note(self.asked_mib, self.memory_mib)
+
+
+def memory_note(asked_mib: int, had_mib: float) -> str:
+    """The sentence about a table smaller than was asked for."""
+    return f"{asked_mib} MiB could not be had: the table has {had_mib:g} MiB."

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
-from enum import Enum
+from dataclasses import dataclass, field
+from enum import Enum, Flag
 from typing import Any
 
 from ttt_gui.game.position import Position
@@ -57,6 +57,42 @@ class Fail(Enum):
     HARD = "hard"
 
 
+class Ordering(Flag):
+    """Which moves are tried before the others, whatever their order; STATIC is none of them.
+
+    TABLE is the best reply that the transposition table remembers, KILLER the moves that last cut at the same ply,
+    HISTORY those that cut most in the whole search so far.
+    """
+
+    STATIC = 0
+    TABLE = 1
+    KILLER = 2
+    HISTORY = 4
+
+    @property
+    def words(self) -> str:
+        """Such as 'table,killer', or 'static': as the command line and the settings write it."""
+        return ",".join(_ORDERING_WORDS[part] for part in self) or "static"
+
+    @classmethod
+    def from_words(cls, words: str) -> Ordering:
+        """Read what ``words`` wrote. Raises RequestError for another word."""
+        found = cls.STATIC
+        for word in words.split(","):
+            part = {name: part for part, name in _ORDERING_WORDS.items()}.get(word.strip())
+            if part is None:
+                choices = ", ".join(_ORDERING_WORDS.values())
+                raise RequestError(f"There is no move ordering {word.strip()!r}: choose among {choices}.")
+            found |= part
+        return found
+
+
+_ORDERING_WORDS = {
+    Ordering.STATIC: "static",
+    Ordering.TABLE: "table",
+    Ordering.KILLER: "killer",
+    Ordering.HISTORY: "history",
+}
 MAX_TT_MIB = 16_384
 
 
@@ -64,20 +100,21 @@ MAX_TT_MIB = 16_384
 class Algorithm:
     """One row of switches of the search. ``alpha_beta`` off is plain minimax: the same function without its cuts.
 
-    ``pvs`` is principal variation search: every move after the first is asked with a null window whether it is better
-    at all, and searched again if so. ``exact_moves`` opens the full window for every root move. ``tt`` keeps a
-    transposition table of at most ``tt_mib`` MiB. Raises RequestError for switches that contradict one another.
+    What each switch does stands in SWITCHES. Raises RequestError for switches that contradict one another.
     """
 
     alpha_beta: bool = True
     scores: Scores = Scores.DEPTH
     order: Order = Order.ROW
+    ordering: Ordering = Ordering.TABLE
     cut: Cut = Cut.LE
     fail: Fail = Fail.SOFT
     pvs: bool = False
-    exact_moves: bool = False
+    iterative: bool = False
     tt: bool = False
     tt_mib: int = 64
+    symmetry: bool = False
+    exact_moves: bool = False
 
     def __post_init__(self) -> None:
         if not 1 <= self.tt_mib <= MAX_TT_MIB:
@@ -99,8 +136,95 @@ class Algorithm:
         """'alpha-beta' or 'minimax', as on the command line and in JSON."""
         return "alpha-beta" if self.alpha_beta else "minimax"
 
+    @property
+    def switches_on(self) -> dict[str, Any]:
+        """The switches that are not as they are by default, by name; scores, order and alpha-beta are not among them.
 
-SWITCHES = tuple(each.name for each in fields(Algorithm))  # by name, as the settings and the tests read them
+        An enumeration stands as its word.
+        """
+        standard = Algorithm()
+        found: dict[str, Any] = {}
+        for switch in SWITCHES:
+            value = getattr(self, switch.name)
+            if switch.name not in ("alpha_beta", "scores", "order") and value != getattr(standard, switch.name):
+                found[switch.name] = _word(value)
+        return found
+
+
+def _word(value: Any) -> Any:
+    if isinstance(value, Ordering):
+        return value.words
+    return value.value if isinstance(value, Enum) else value
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One value of a switch, as a menu names and explains it."""
+
+    value: Enum
+    title: str
+    tip: str
+
+    @property
+    def word(self) -> str:
+        """As the command line and the settings write it."""
+        return self.value.words if isinstance(self.value, Ordering) else str(self.value.value)
+
+
+@dataclass(frozen=True)
+class Switch:
+    """One row of the table of switches: the field of Algorithm, and how a menu and the help name and explain it.
+
+    Without ``choices`` it is on or off; ``several`` of its choices can be on together. ``needs_cuts``: it rests in
+    plain minimax, which cuts nothing.
+    """
+
+    name: str
+    title: str
+    tip: str
+    choices: tuple[Choice, ...] = ()
+    several: bool = False
+    needs_cuts: bool = False
+
+    @property
+    def option(self) -> str:
+        """The word of the command line."""
+        return "--" + self.name.replace("_", "-")
+
+
+# The table that menus, settings, command line, benchmark and tests read.
+SWITCHES = (
+    Switch("alpha_beta", "Alpha-beta pruning", "Skip moves that cannot matter; off is plain minimax"),
+    Switch("scores", "Scores", "What a win is worth", (
+        Choice(Scores.DEPTH, "Depth-aware", "A win is worth more the sooner it comes"),
+        Choice(Scores.FLAT, "Flat", "Every win is worth the same"),
+    )),
+    Switch("order", "Order of moves", "In which order the moves of a node are tried", (
+        Choice(Order.ROW, "Row by row", "Try the moves from the top left"),
+        Choice(Order.CENTRE, "Nearest the centre", "Try the moves near the centre first"),
+        Choice(Order.LINES, "Most winning lines", "Try the cells on most winning lines first"),
+    )),
+    Switch("ordering", "Tried first", "Which moves are tried before that order", (
+        Choice(Ordering.TABLE, "Best reply from the table", "The move that was best when the table met the position"),
+        Choice(Ordering.KILLER, "Killer moves", "The two moves that last cut at the same ply"),
+        Choice(Ordering.HISTORY, "History", "The moves that cut most in the whole search so far"),
+    ), several=True),
+    Switch("pvs", "Principal variation search", "Ask with a null window whether a move is better at all",
+           needs_cuts=True),
+    Switch("iterative", "Iterative deepening", "Search one ply deep, then two, and so on, the best move first"),
+    Switch("tt", "Transposition table", "Remember positions that were searched by another order of moves"),
+    Switch("symmetry", "Symmetry reduction", "Search positions that are mirrored or turned once"),
+    Switch("exact_moves", "Exact score for every root move", "Open the full window for each root move",
+           needs_cuts=True),
+    Switch("cut", "Cut", "When alpha-beta skips the rest of a node's moves", (
+        Choice(Cut.LE, "Where β ≤ α", "Stop trying moves as soon as β ≤ α"),
+        Choice(Cut.LT, "Only where β < α", "A common slip: still right, but it prunes far less"),
+    ), needs_cuts=True),
+    Switch("fail", "Beyond the window", "What a node returns when its value lies outside its window", (
+        Choice(Fail.SOFT, "Fail-soft", "Beyond its window a node returns the best value found"),
+        Choice(Fail.HARD, "Fail-hard", "Beyond its window a node returns the window's edge"),
+    ), needs_cuts=True),
+)  # fmt: skip
 
 
 @dataclass(frozen=True)

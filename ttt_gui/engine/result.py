@@ -8,10 +8,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from ttt_gui.engine.request import Algorithm, Scores, SearchRequest
 from ttt_gui.game.position import Side
 from ttt_gui.game.rules import Rules
+
+if TYPE_CHECKING:  # both say their sentences with own_moves
+    from ttt_gui.engine.oracle import OracleAnswer
+    from ttt_gui.engine.proof import SolverInfo
 
 WIN = 10_000
 HEURISTIC_LIMIT = 5_000
@@ -54,7 +59,8 @@ class Counters:
 
     ``cutoffs`` are nodes whose loop ended, because beta <= alpha, with moves untried; ``pruned_moves`` are those moves.
     ``table`` is None without a transposition table; with one, nodes = leaves + its returns + interior nodes.
-    ``researches`` are moves that principal variation search had to search again with an open window.
+    ``researches`` are moves that principal variation search had to search again with an open window, ``equivalents``
+    moves left out because one that leads to an equivalent position was tried.
     """
 
     nodes: int = 0
@@ -64,6 +70,7 @@ class Counters:
     depth: int = 0
     seconds: float = 0.0
     researches: int = 0
+    equivalents: int = 0
     table: TableCounters | None = None
 
     @property
@@ -78,10 +85,24 @@ class Counters:
 
 
 @dataclass(frozen=True)
+class Iteration:
+    """One finished iteration of iterative deepening: a search ``depth`` plies deep, and what had been done by then."""
+
+    depth: int
+    value: int
+    bound: Bound
+    pv: tuple[int, ...]
+    nodes: int
+    seconds: float
+
+
+@dataclass(frozen=True)
 class SearchInfo:
     """A look at a running search: its counters and ``progress``, the fraction of the tree done (0 to 1).
 
-    ``finished`` root moves were searched to their end; ``best_move`` is the best of them, None without one.
+    ``finished`` root moves were searched to their end; ``best_move`` is the best of them, None without one. With
+    iterative deepening ``iteration`` is the last one finished, and progress and root moves are those of the next.
+    ``solver`` is there as long as the solver is at work, before the search itself begins.
     """
 
     request_id: int
@@ -89,6 +110,8 @@ class SearchInfo:
     progress: float
     finished: int = 0
     best_move: int | None = None
+    iteration: Iteration | None = None
+    solver: SolverInfo | None = None
 
 
 @dataclass(frozen=True)
@@ -108,7 +131,9 @@ class SearchResult:
     then ``best_move`` is the first that wins at once, else the first that blocks, else the first. ``pv`` begins with
     ``best_move``, or is empty; with a table it may end early, where the table answered.
     ``stopped_by`` is None, 'depth', 'nodes', 'seconds' or 'user'; ``complete`` is true when no limit or stop was hit
-    and no heuristic leaf was valued.
+    and no heuristic leaf was valued. Iterative deepening gives what its last finished iteration gave, the last of
+    ``iterations``; it ends where going deeper can change nothing: where no heuristic leaf was valued, or a win or a
+    loss is proved. ``oracle`` is what the solver said of the same position, where it was asked.
     """
 
     request: SearchRequest
@@ -121,6 +146,30 @@ class SearchResult:
     complete: bool
     stopped_by: str | None
     engine: str
+    iterations: tuple[Iteration, ...] = ()
+    oracle: OracleAnswer | None = None
+
+    @property
+    def solved_move(self) -> int | None:
+        """The move that the solver chose; None where it was not asked or has not solved the position."""
+        return self.oracle.move if self.oracle else None
+
+    @property
+    def move_to_play(self) -> int | None:
+        """The solver's move where there is one, else the best move of the search; None in a finished game."""
+        return self.best_move if self.solved_move is None else self.solved_move
+
+    @property
+    def note(self) -> str:
+        """A sentence when less memory was had for the table than asked for, else ''."""
+        algorithm, table = self.request.algorithm, self.counters.table
+        if not algorithm.tt or self.best_move is None:
+            return ""
+        if table is None:
+            return f"{algorithm.tt_mib} MiB could not be had: the search did without a table."
+        if 2 * table.size > algorithm.tt_mib << 20:
+            return ""
+        return f"{algorithm.tt_mib} MiB could not be had: the table has {table.size / (1 << 20):g} MiB."
 
     @property
     def winner(self) -> Side | None:

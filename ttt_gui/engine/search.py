@@ -18,19 +18,16 @@ in Artificial Intelligence (1971).
 
 from __future__ import annotations
 
-from typing import Any
-
 import cython
 
-from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Scores
+from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Ordering, Scores
 from ttt_gui.engine.result import WIN
 
 if not cython.compiled:  # compiled, these come from search.pxd
-    from collections import defaultdict
     from time import perf_counter as seconds_now
 
-    calloc: Any = None  # only the compiled table asks for memory; the interpreted one is a dict
-    free: Any = None
+    from ttt_gui.engine.symmetry import Symmetry
+    from ttt_gui.engine.table import Table
 
     def lowest(board: int) -> int:
         return (board & -board).bit_length() - 1
@@ -42,24 +39,23 @@ if not cython.compiled:  # compiled, these come from search.pxd
 ENGINE = "compiled" if cython.compiled else "interpreted"
 _INFINITY = cython.declare(cython.int, 32_000)
 _ANSWER = cython.declare(cython.int, 100_000)  # larger than any value: tells an answer of the table from a move
-_POLL_NODES = cython.declare(
-    cython.ulonglong, 1_024
-)  # the clock is read and the counters are published every so many nodes
+# The clock is read and the counters are published every so many nodes.
+_POLL_NODES = cython.declare(cython.ulonglong, 1_024)
 # Up to this many cells every set of stones is looked up in a table of bits; on larger boards, and where building the
 # table takes longer than it saves, the lines through the last cell are tested one by one.
 TABLE_CELLS = 16 if cython.compiled else 9
 
-# A slot of the transposition table is two words: the key of the position, and what is known about it::
+# What the transposition table stores of a position is one word::
 #
 #     63      33 32        31      24 23     18 17   16 15          0
 #     [        ] [heuristic] [ depth ] [ move  ] [ bound ] [ value + 32768 ]
 #
-# Bound 1 is exact, 2 a lower and 3 an upper bound; 0 is an empty slot. A win is stored relative to its node.
+# Bound 1 is exact, 2 a lower and 3 an upper bound. A win is stored relative to its node. The heuristic bit says that
+# the search met the depth limit; without it the value holds at any depth.
 _EXACT = cython.declare(cython.int, 1)
 _LOWER = cython.declare(cython.int, 2)
 _UPPER = cython.declare(cython.int, 3)
 _NO_MOVE = cython.declare(cython.int, 64)
-_SLOT_BYTES = 16
 
 # Why a search stopped; 0 while it has not.
 _BY_USER = cython.declare(cython.int, 1)
@@ -88,11 +84,18 @@ class Core:
     fail_hard: cython.bint
     pvs: cython.bint
     exact_moves: cython.bint
+    iterative: cython.bint
+    reduces: cython.bint  # of equivalent moves only one is tried
     uses_tt: cython.bint
-    tt: cython.p_ulonglong
-    tt_mask: cython.ulonglong  # the number of slots less 1
+    table: Table
+    symmetry: Symmetry
     random: cython.ulonglong[128]  # one number a cell of either side: a key is their exclusive or (Zobrist 1970)
-    key: cython.ulonglong[66]  # per ply: the key of the node being searched there
+    keys: cython.ulonglong[528]  # per ply: the keys of the node being searched there under each symmetry
+    best_reply: cython.bint
+    killers: cython.bint
+    uses_history: cython.bint
+    killer: cython.int[132]  # per ply: the two moves that cut there last (Akl and Newborn 1977)
+    history: cython.ulonglong[128]  # per side and move: the sum of depth squared over its cut-offs (Schaeffer 1983)
     depth_aware: cython.bint
     loss: cython.int[66]  # the value of having lost at this ply
     horizon: cython.int  # the ply where nodes are leaves: the last one, or the depth limit
@@ -104,12 +107,9 @@ class Core:
     cutoffs: cython.ulonglong
     pruned_moves: cython.ulonglong
     researches: cython.ulonglong
-    heuristic_leaves: cython.ulonglong  # heuristic values returned by the table included
+    heuristic_leaves: cython.ulonglong  # of this iteration, heuristic values returned by the table included
     table_returns: cython.ulonglong
-    tt_probes: cython.ulonglong
-    tt_hits: cython.ulonglong
-    tt_stores: cython.ulonglong
-    tt_collisions: cython.ulonglong
+    equivalents: cython.ulonglong
     deepest: cython.int
     # The state.
     next_poll: cython.ulonglong
@@ -122,6 +122,7 @@ class Core:
     root_value: cython.int[64]
     root_bound: cython.int[64]  # 0 not searched, 1 exact, 2 upper bound, 3 heuristic
     best_root_move: cython.int
+    first_root_move: cython.int  # the best one of the iteration before, or _NO_MOVE
     # What another thread may read or set while the search runs: volatile, or the compiler keeps it in a register.
     stop_requested: cython.volatile[cython.bint]
     seen_nodes: cython.volatile[cython.ulonglong]
@@ -148,40 +149,29 @@ class Core:
             self.root_value = [0] * 64
             self.root_bound = [0] * 64
             self.random = [0] * 128
-            self.key = [0] * 66
-            self.tt = None
-        self.uses_tt = False
-        self.table_returns = self.tt_probes = self.tt_hits = self.tt_stores = self.tt_collisions = 0
+            self.keys = [0] * 528
+            self.killer = [0] * 132
+            self.history = [0] * 128
+        self.table = Table()
+        self.symmetry = Symmetry()
+        for index in range(132):
+            self.killer[index] = _NO_MOVE
+        self.uses_tt = self.reduces = False
+        self.table_returns = self.equivalents = 0
         self.stop_requested = False
         self.nodes = self.leaves = self.cutoffs = self.pruned_moves = self.researches = self.heuristic_leaves = 0
         self.deepest = self.stopped_by = 0
         self.best_root_move = -1
+        self.horizon = 0
         self.started = self.finished = 0.0
         self.seen_nodes = self.seen_leaves = self.seen_cutoffs = self.seen_pruned_moves = self.seen_researches = 0
         self.seen_depth = self.seen_root = 0
         self.seen_progress = self.seen_started = self.seen_finished = 0.0
 
-    if cython.compiled:
-
-        def __dealloc__(self) -> None:
-            free(self.tt)
-
     def allocate(self, mib: int) -> int:
         """Make a table of at most ``mib`` MiB, smaller where memory cannot be had; the bytes it takes."""
-        slots: cython.ulonglong = 1 << (mib * (1 << 20) // _SLOT_BYTES).bit_length() - 1
-        if not cython.compiled:
-            self.tt = defaultdict(int)
-        else:
-            self.tt = cython.NULL
-            while self.tt == cython.NULL and slots > 1:
-                with cython.nogil:
-                    self.tt = cython.cast(cython.p_ulonglong, calloc(slots, 16))
-                if self.tt == cython.NULL:
-                    slots >>= 1
-            if self.tt == cython.NULL:
-                return 0
-        self.tt_mask = slots - 1
-        self.uses_tt = True
+        size = self.table.allocate(mib)
+        self.uses_tt = size > 0
         state: cython.ulonglong = 0x7474742D67756921  # a fixed seed, so that every run counts alike
         index: cython.int
         for index in range(128):  # SplitMix64, Steele, Lea and Flood (2014)
@@ -189,8 +179,12 @@ class Core:
             mixed: cython.ulonglong = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & self.all_bits
             mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & self.all_bits
             self.random[index] = mixed ^ (mixed >> 31)
-        self.key[0] = 0
-        return slots * _SLOT_BYTES
+        return size
+
+    def release(self) -> None:
+        """Give the table's memory back."""
+        self.uses_tt = False
+        self.table.release()
 
     def prepare(
         self, cells: cython.int, lines_through: list[list[int]], win_lines: list[int], empty_cells: cython.int
@@ -234,25 +228,91 @@ class Core:
         self.fail_hard = algorithm.fail is Fail.HARD
         self.pvs = algorithm.pvs
         self.exact_moves = algorithm.exact_moves
+        self.iterative = algorithm.iterative
+        self.reduces = algorithm.symmetry and not algorithm.tt  # with a table, that answers for equivalent positions
+        self.best_reply = Ordering.TABLE in algorithm.ordering
+        self.killers = Ordering.KILLER in algorithm.ordering
+        self.uses_history = Ordering.HISTORY in algorithm.ordering
         for ply in range(66):
             self.loss[ply] = ply - WIN if algorithm.scores is Scores.DEPTH else -WIN
-        self.horizon = self.empty_cells if limits.depth is None else min(self.empty_cells, limits.depth)
         self.node_limit = min(limits.nodes, 1 << 62) if limits.nodes is not None else 1 << 62
         self.deadline = limits.seconds if limits.seconds is not None else 1e300
 
-    def run(self, own: cython.ulonglong, opp: cython.ulonglong, cells: cython.int) -> int:
-        """Search from the root; the value is that of the best root move finished."""
+    def use_symmetries(self, maps: list[list[int]]) -> None:
+        """Take the symmetries of the board, renumbered, the identity first."""
+        self.symmetry.prepare(maps)
+
+    def run(self, own: cython.ulonglong, opp: cython.ulonglong, cells: cython.int, horizon: cython.int) -> int:
+        """Search from the root to ``horizon`` plies; the value is that of the best root move finished.
+
+        Called again it is the next iteration: counters, clock, table, killers and history go on, and the move that was
+        best is tried first.
+        """
         value: cython.int
+        self.horizon = horizon
+        self.heuristic_leaves = 0
+        self.first_root_move = self.best_root_move if self.best_root_move >= 0 else _NO_MOVE
+        self.best_root_move = -1
+        self.pv_length[0] = 0
+        for index in range(64):
+            self.root_bound[index] = 0
+        self._set_root_keys(own, opp)
         with cython.nogil:
-            self.started = seconds_now()
-            self.seen_started = self.started
-            self.deadline += self.started
+            if self.started == 0.0:
+                self.started = seconds_now()
+                self.seen_started = self.started
+                self.deadline += self.started
+            self.seen_root = 0
+            self.seen_progress = 0.0
             self._plan_poll()
             value = self._negamax(own, opp, cells, 0, -_INFINITY, _INFINITY)
             self.finished = seconds_now()
             self._publish(1.0 if self.stopped_by == 0 else self.seen_progress)
-            self.seen_finished = self.finished
         return value
+
+    def finish(self) -> None:
+        """Stop the clock: no further iteration will come."""
+        self.seen_finished = self.finished
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _set_root_keys(self, own: cython.ulonglong, opp: cython.ulonglong) -> cython.void:
+        """The keys of the root under every symmetry: its stones count, since equivalent positions share a key."""
+        symmetry: cython.int
+        cell: cython.int
+        for symmetry in range(self.symmetry.count):
+            self.keys[symmetry] = 0
+            for cell in range(64):
+                if (own >> cell) & 1:
+                    self.keys[symmetry] ^= self.random[self.symmetry.to[64 * symmetry + cell]]
+                elif (opp >> cell) & 1:
+                    self.keys[symmetry] ^= self.random[64 + self.symmetry.to[64 * symmetry + cell]]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _set_keys(self, ply: cython.int, move: cython.int) -> cython.void:
+        """The keys of the node one ply on, after this move."""
+        symmetry: cython.int
+        side: cython.int = 64 * (ply & 1)
+        for symmetry in range(self.symmetry.count):
+            self.keys[8 * ply + 8 + symmetry] = (
+                self.keys[8 * ply + symmetry] ^ self.random[side + self.symmetry.to[64 * symmetry + move]]
+            )
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _canonical(self, ply: cython.int) -> cython.int:
+        """The symmetry under which the node's key is smallest: equivalent positions share that key."""
+        symmetry: cython.int
+        best: cython.int = 0
+        for symmetry in range(1, self.symmetry.count):
+            if self.keys[8 * ply + symmetry] < self.keys[8 * ply + best]:
+                best = symmetry
+        return best
 
     # The contract on alpha and beta: every value is from the view of the side to move at the node. A value that the
     # node returns inside (alpha, beta) is exact; one <= alpha is an upper bound, one >= beta a lower bound: fail-soft,
@@ -277,6 +337,7 @@ class Core:
         first: cython.int
         best_move: cython.int
         bound: cython.int
+        keeps: cython.bint
         move: cython.int
         best: cython.int
         value: cython.int
@@ -304,29 +365,37 @@ class Core:
             self.heuristic_leaves += 1
             return self._open_lines(own, opp)
 
-        # Step 4. The table: an entry that suffices answers, any other one says which move to try first.
+        # Step 4. The table: an entry that suffices answers, any other one says which move to try first. Without one,
+        # of moves that lead to equivalent positions one is enough.
         heuristics_at_entry = self.heuristic_leaves
-        first = _NO_MOVE
+        first = self.first_root_move if ply == 0 else _NO_MOVE
         if self.uses_tt and ply:
             first = self._probe(ply, alpha, beta)
             if first < 0:
                 return -first - _ANSWER
+            if not self.best_reply:
+                first = _NO_MOVE
+        elif self.reduces:
+            child = self.symmetry.representatives(own, opp, moves)
+            self.equivalents += count(moves ^ child)
+            moves = child
 
         best = -_INFINITY
         best_move = _NO_MOVE
         while moves:
-            # Step 5. The next move in the order.
+            # Step 5. The next move: the best reply first, then killers, then by history, then in the order.
             if first != _NO_MOVE:
                 move = first
                 first = _NO_MOVE
-                moves &= ~(cython.cast(cython.ulonglong, 1) << move)
+            elif self.killers or self.uses_history:
+                move = self._next_move(ply, moves)
             else:
                 move = lowest(moves)
-                moves &= moves - 1
+            moves &= ~(cython.cast(cython.ulonglong, 1) << move)
             self.untried[ply] = moves
             leaves_before = self.heuristic_leaves
             if self.uses_tt:
-                self.key[ply + 1] = self.key[ply] ^ self.random[move + 64 * (ply & 1)]
+                self._set_keys(ply, move)
 
             # Step 6. Search it with the window turned round; after the first one principal variation search asks
             # with a null window whether it is better at all, and opens the window if so.
@@ -365,15 +434,22 @@ class Core:
                             if moves:
                                 self.cutoffs += 1
                                 self.pruned_moves += count(moves)
+                            if self.killers or self.uses_history:
+                                self._remember(ply, move)
                             break
 
         # Step 10. Fail-hard, a value beyond the window becomes its edge.
+        keeps = self.uses_tt
         if self.fail_hard:
-            best = alpha_at_entry if best < alpha_at_entry else beta if best > beta else best
+            # An empty window (which only the cut at beta < alpha lets through) returns its edge whatever was found:
+            # that says nothing. An edge may be the heuristic of another node, which the next iteration must not meet.
+            keeps = keeps and alpha_at_entry < beta
+            if best < alpha_at_entry or best > beta:
+                best = alpha_at_entry if best < alpha_at_entry else beta
+                keeps = keeps and not (self.iterative and best != 0 and -5000 < best < 5000)
 
-        # Step 11. The table keeps the value with its kind of bound. Fail-hard, an empty window (which only the cut at
-        # beta < alpha lets through) returns its edge whatever was found: that says nothing, so it is not kept.
-        if self.uses_tt and (alpha_at_entry < beta or not self.fail_hard):
+        # Step 11. The table keeps the value with its kind of bound.
+        if keeps:
             bound = _LOWER if best >= beta else _UPPER if best <= alpha_at_entry else _EXACT
             self._store(ply, best, bound, best_move, self.heuristic_leaves != heuristics_at_entry)
         return best
@@ -381,24 +457,56 @@ class Core:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def _next_move(self, ply: cython.int, moves: cython.ulonglong) -> cython.int:
+        """The first killer among the moves, else the one of the best history, the first in the order among equals."""
+        move: cython.int
+        best: cython.int
+        rest: cython.ulonglong
+        side: cython.int = 64 * (ply & 1)
+        if self.killers:
+            for move in range(2 * ply, 2 * ply + 2):
+                if self.killer[move] != _NO_MOVE and (moves >> self.killer[move]) & 1:
+                    return self.killer[move]
+        best = lowest(moves)
+        if self.uses_history:
+            rest = moves & (moves - 1)
+            while rest:
+                move = lowest(rest)
+                rest &= rest - 1
+                if self.history[side + move] > self.history[side + best]:
+                    best = move
+        return best
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _remember(self, ply: cython.int, move: cython.int) -> cython.void:
+        """A move has cut: it becomes the first killer of its ply, and its history grows."""
+        depth: cython.int = self.horizon - ply
+        if self.killer[2 * ply] != move:
+            self.killer[2 * ply + 1] = self.killer[2 * ply]
+            self.killer[2 * ply] = move
+        self.history[64 * (ply & 1) + move] += depth * depth
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def _probe(self, ply: cython.int, alpha: cython.int, beta: cython.int) -> cython.int:
         """The move to try first, or _NO_MOVE; where the entry answers, -(value + _ANSWER), which is negative."""
-        slot: cython.ulonglong = 2 * (self.key[ply] & self.tt_mask)
-        data: cython.ulonglong = self.tt[slot + 1]
-        self.tt_probes += 1
-        bound: cython.int = (data >> 16) & 3
-        if bound == 0 or self.tt[slot] != self.key[ply]:
+        symmetry: cython.int = self._canonical(ply)
+        data: cython.ulonglong = self.table.get(self.keys[8 * ply + symmetry])
+        if data == 0:
             return _NO_MOVE
-        self.tt_hits += 1
-        move: cython.int = (data >> 18) & 63
+        bound: cython.int = (data >> 16) & 3
+        move: cython.int = self.symmetry.back[64 * symmetry + cython.cast(cython.int, (data >> 18) & 63)]
         depth: cython.int = (data >> 24) & 127
+        heuristic: cython.int = (data >> 32) & 1
         value: cython.int = self._from_node(cython.cast(cython.int, data & 65535) - 32768, ply)
-        if depth < self.horizon - ply:
+        if heuristic and depth < self.horizon - ply:
             return move
         if bound == _EXACT or (bound == _LOWER and value >= beta) or (bound == _UPPER and value <= alpha):
             self.table_returns += 1
-            if (data >> 32) & 1:
-                self.heuristic_leaves += 1
+            self.heuristic_leaves += heuristic
             if ply > self.deepest:
                 self.deepest = ply
             self.pv[66 * ply] = move
@@ -412,18 +520,14 @@ class Core:
     def _store(
         self, ply: cython.int, value: cython.int, bound: cython.int, move: cython.int, heuristic: cython.bint
     ) -> cython.void:
-        """Keep what was found; the entry that was in the slot is always replaced."""
-        slot: cython.ulonglong = 2 * (self.key[ply] & self.tt_mask)
-        stored: cython.ulonglong = self._to_node(value, ply) + 32768
-        self.tt_stores += 1
-        if self.tt[slot + 1] != 0 and self.tt[slot] != self.key[ply]:
-            self.tt_collisions += 1
-        stored |= cython.cast(cython.ulonglong, bound) << 16
-        stored |= cython.cast(cython.ulonglong, move & 63) << 18
-        stored |= cython.cast(cython.ulonglong, self.horizon - ply) << 24
-        stored |= cython.cast(cython.ulonglong, heuristic) << 32
-        self.tt[slot] = self.key[ply]
-        self.tt[slot + 1] = stored
+        """Keep what was found of this node."""
+        symmetry: cython.int = self._canonical(ply)
+        data: cython.ulonglong = self._to_node(value, ply) + 32768
+        data |= cython.cast(cython.ulonglong, bound) << 16
+        data |= cython.cast(cython.ulonglong, self.symmetry.to[64 * symmetry + (move & 63)]) << 18
+        data |= cython.cast(cython.ulonglong, self.horizon - ply) << 24
+        data |= cython.cast(cython.ulonglong, heuristic) << 32
+        self.table.put(self.keys[8 * ply + symmetry], data)
 
     @cython.cfunc
     @cython.nogil
@@ -578,19 +682,23 @@ class Core:
 
     def table_counters(self) -> tuple[int, int, int, int, int]:
         """Probes, hits, returns, stores and collisions of the table, as they are now."""
-        return self.tt_probes, self.tt_hits, self.table_returns, self.tt_stores, self.tt_collisions
+        probes, hits, stores, collisions = self.table.counters()
+        return probes, hits, self.table_returns, stores, collisions
 
-    def table(self) -> dict[int, int]:
+    def equivalent_moves(self) -> int:
+        return self.equivalents
+
+    def entries(self) -> dict[int, int]:
         """Every entry of the table, by key; for checking."""
-        slots = range(2 * self.tt_mask + 2) if cython.compiled else sorted(self.tt)
-        return {self.tt[slot]: self.tt[slot + 1] for slot in slots if slot % 2 == 0 and self.tt[slot + 1]}
+        return self.table.entries()
 
     def key_after(self, moves: list[int]) -> int:
-        """The key of the position after these moves (ranks) from the root; for checking."""
-        key = 0
+        """The key of the position after these moves (ranks) from the empty root; for checking."""
+        keys = [0] * self.symmetry.count
         for ply, move in enumerate(moves):
-            key ^= self.random[move + 64 * (ply & 1)]
-        return key
+            for symmetry in range(self.symmetry.count):
+                keys[symmetry] ^= self.random[64 * (ply & 1) + self.symmetry.to[64 * symmetry + move]]
+        return min(keys)
 
     def report(self) -> tuple[int, list[tuple[int, int]], list[int], int, bool]:
         """The best root move (or -1), value and bound of every rank, the best line, why stopped, heuristic leaves."""

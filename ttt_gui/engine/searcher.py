@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
 from ttt_gui.engine.request import Scores, SearchRequest
 from ttt_gui.engine.result import (
     WIN,
     Bound,
     Counters,
+    Iteration,
     MoveScore,
     SearchInfo,
     SearchResult,
@@ -24,28 +28,51 @@ _BOUNDS = (Bound.NONE, Bound.EXACT, Bound.UPPER, Bound.HEURISTIC)
 
 
 class Searcher:
-    """One search of one request: made anywhere, run once in any thread, stopped and sampled from any other."""
+    """One search of one request: made anywhere, run once in any thread, stopped and sampled from any other.
 
-    def __init__(self, request: SearchRequest, core: type[Core] = Core) -> None:
+    ``on_iteration`` is called in the search's thread after each iteration of iterative deepening.
+    """
+
+    def __init__(
+        self,
+        request: SearchRequest,
+        core: type[Core] = Core,
+        on_iteration: Callable[[Iteration], None] | None = None,
+    ) -> None:
         self.request = request
         self._core = core()
         self._table_bytes = 0
         self._order = request.algorithm.order.cells(request.position.rules)
+        self._on_iteration = on_iteration
+        self._iterations: tuple[Iteration, ...] = ()
 
     def stop(self) -> None:
         """Ask the search to stop; seen within a millisecond, also when it has not begun yet."""
         self._core.request_stop()
 
+    def release(self) -> None:
+        """Give the table's memory back, after run(); that may take a while."""
+        self._core.release()
+
     def sample(self) -> SearchInfo:
         """The counters and the progress as the running search last published them."""
         counters, progress = self._counters()
         finished, best = self._core.root_so_far()
-        return SearchInfo(self.request.id, counters, progress, finished, self._order[best] if best >= 0 else None)
+        return SearchInfo(
+            request_id=self.request.id,
+            counters=counters,
+            progress=progress,
+            finished=finished,
+            best_move=self._order[best] if best >= 0 else None,
+            iteration=self._iterations[-1] if self._iterations else None,
+        )
 
     def _counters(self) -> tuple[Counters, float]:
         nodes, leaves, cutoffs, pruned_moves, depth, seconds, researches, progress = self._core.counters()
+        equivalents = self._core.equivalent_moves()
         table = TableCounters(*self._core.table_counters(), self._table_bytes) if self._table_bytes else None
-        return Counters(nodes, leaves, cutoffs, pruned_moves, depth, seconds, researches, table), progress
+        counters = Counters(nodes, leaves, cutoffs, pruned_moves, depth, seconds, researches, equivalents, table)
+        return counters, progress
 
     def run(self) -> SearchResult:
         """Search to the end, to a limit or to a stop."""
@@ -53,34 +80,66 @@ class Searcher:
         if position.outcome:
             return _finished_game(request, self._core.engine_name())
         rules, algorithm, limits = position.rules, request.algorithm, request.limits
-        order = self._order
-        rank = {cell: index for index, cell in enumerate(order)}
+        rank = {cell: index for index, cell in enumerate(self._order)}
 
         def renumbered(board: int) -> int:
             return sum(1 << rank[cell] for cell in cells_of(board))
 
+        empty_cells = rules.cells - position.stones
         self._core.prepare(
             rules.cells,
-            [[renumbered(line) for line in rules.lines_through[cell]] for cell in order],
+            [[renumbered(line) for line in rules.lines_through[cell]] for cell in self._order],
             [renumbered(line) for line in rules.win_lines],
-            rules.cells - position.stones,
+            empty_cells,
         )
         self._core.configure(algorithm, limits)
+        if algorithm.symmetry:
+            self._core.use_symmetries([[rank[images[cell]] for cell in self._order] for images in rules.symmetries])
         if algorithm.tt:
             self._table_bytes = self._core.allocate(algorithm.tt_mib)
         side = position.side_to_move
         own, opp = renumbered(position.board_of(side)), renumbered(position.board_of(side.other))
-        value = self._core.run(own, opp, rules.cells)
-        return self._result(order, value)
+        last = min(empty_cells, limits.depth or empty_cells)
+        result: SearchResult | None = None
+        for horizon in range(1, last + 1) if algorithm.iterative else (last,):
+            value = self._core.run(own, opp, rules.cells, horizon)
+            found = self._result(value)
+            if algorithm.iterative and found.stopped_by not in (None, "depth"):
+                break
+            result = found
+            if algorithm.iterative and self._finish_iteration(horizon, found):
+                break
+        self._core.finish()
+        if result is None:
+            result = found
+        return replace(
+            result,
+            counters=self._counters()[0],
+            stopped_by=found.stopped_by,
+            complete=found.complete,
+            iterations=self._iterations,
+        )
 
-    def _result(self, order: tuple[int, ...], value: int) -> SearchResult:
-        request, position = self.request, self.request.position
+    def _finish_iteration(self, depth: int, found: SearchResult) -> bool:
+        """Tell of a finished iteration; whether it was the last, because going deeper can change nothing."""
+        assert found.value is not None
+        counters = found.counters
+        iteration = Iteration(depth, found.value, found.bound, found.pv, counters.nodes, counters.seconds)
+        self._iterations += (iteration,)
+        if self._on_iteration:
+            self._on_iteration(iteration)
+        return found.complete or (found.bound is Bound.EXACT and is_win(found.value))
+
+    def _result(self, value: int) -> SearchResult:
+        request, position, order = self.request, self.request.position, self._order
         best, scores, line, stopped, heuristic = self._core.report()
         stopped_by = _STOPPED_BY[stopped] or ("depth" if heuristic else None)
-        bounds = {cell: _BOUNDS[scores[rank][1]] for rank, cell in enumerate(order)}
+        known = {cell: (scores[rank][0], _BOUNDS[scores[rank][1]]) for rank, cell in enumerate(order)}
+        if request.algorithm.symmetry:
+            known = _shared_by_equivalents(known, position, order)
         moves = tuple(
-            MoveScore(cell, scores[rank][0] if bounds[cell] is not Bound.NONE else None, bounds[cell])
-            for rank, cell in enumerate(order)
+            MoveScore(cell, known[cell][0] if known[cell][1] is not Bound.NONE else None, known[cell][1])
+            for cell in order
             if not position.occupied >> cell & 1
         )
         found = best >= 0
@@ -96,6 +155,20 @@ class Searcher:
             stopped_by=stopped_by,
             engine=self._core.engine_name(),
         )
+
+
+def _shared_by_equivalents(
+    known: dict[int, tuple[int, Bound]], position: Position, order: tuple[int, ...]
+) -> dict[int, tuple[int, Bound]]:
+    """What is known of a root move holds for those that lead to equivalent positions, which were not tried."""
+    x, o = position.board_of(Side.X), position.board_of(Side.O)
+    shared = dict(known)
+    for images in position.rules.symmetries:
+        if all(sum(1 << images[cell] for cell in cells_of(board)) == board for board in (x, o)):
+            for cell in order:
+                if known[cell][1] is not Bound.NONE and shared[images[cell]][1] is Bound.NONE:
+                    shared[images[cell]] = known[cell]
+    return shared
 
 
 def _root_bound(value: int, stopped: bool, heuristic: bool, request: SearchRequest) -> Bound:

@@ -4,15 +4,33 @@ from __future__ import annotations
 
 import contextlib
 import os
+import stat
 import tempfile
 from pathlib import Path
+
+
+def kind_of(path: Path) -> str | None:
+    """What stands in the place of a file when it is something else: 'a folder', 'a pipe'. None for a file, which
+    alone can be read without a fear of waiting for ever, and for nothing."""
+    try:
+        mode = os.stat(path).st_mode
+    except OSError:
+        return None
+    if stat.S_ISREG(mode):
+        return None
+    kinds = ((stat.S_ISDIR, "a folder"), (stat.S_ISFIFO, "a pipe"), (stat.S_ISSOCK, "a socket"))
+    return next((name for is_kind, name in kinds if is_kind(mode)), "a device")
 
 
 def write_atomically(path: Path, data: bytes) -> None:
     """Put ``data`` into the file ``path`` (a temporary file beside it, fsync, rename). Raises OSError.
 
-    A symbolic link is followed, so that it stays a link; the temporary file is removed when anything fails.
+    A symbolic link is followed, so that it stays a link; the temporary file is removed when anything fails. What is
+    no file, such as a folder or a device, is not replaced by one.
     """
+    kind = kind_of(path)
+    if kind:
+        raise OSError(f"{kind} has that name")
     target = Path(os.path.realpath(path))
     descriptor, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".tmp", dir=target.parent)
     try:

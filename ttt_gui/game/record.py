@@ -14,20 +14,19 @@ A ``.ttt`` file is JSON in UTF-8::
 ``start`` is the position before the first move; ``seconds`` is the time the mover took; ``seed`` feeds the random
 choices of the weaker computers; ``played`` counts the moves on the board, so that those after it can be redone;
 ``result`` (x_wins, o_wins, draw, unfinished) is that of the position on the board. Keys this version does not know
-are ignored; a file of a later version is refused.
+are ignored (an automatic save has one, ``file``: see session/user_file.py); a file of a later version is refused.
 """
 
 from __future__ import annotations
 
 import json
-import os
-import stat
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from ttt_gui.game.files import write_atomically
+from ttt_gui.game.files import kind_of, write_atomically
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position, PositionError, Side
 from ttt_gui.game.rules import Rules, RulesError
@@ -148,8 +147,8 @@ class GameRecord:
         other._cursor = self._cursor
         return other
 
-    def to_text(self) -> str:
-        """The content of the game's file."""
+    def to_text(self, extra: Mapping[str, object] | None = None) -> str:
+        """The content of the game's file. ``extra``: keys that another reader of the format ignores."""
         rules = self.rules
         moves = ",\n    ".join(
             json.dumps({"cell": rules.cell_name(move.cell), "seconds": round(move.seconds, 3)}) for move in self._moves
@@ -162,27 +161,33 @@ class GameRecord:
             "players": {str(side): _player_data(player) for side, player in self.players.items()},
             "seed": self.seed,
         }
-        tail = {"played": self._cursor, "result": self.position.result.value}
+        tail = {"played": self._cursor, "result": self.position.result.value, **(extra or {})}
         lines = [f'  "{key}": {json.dumps(value)}' for key, value in head.items()]
         lines.append(f'  "moves": [\n    {moves}\n  ]' if moves else '  "moves": []')
         lines += [f'  "{key}": {json.dumps(value)}' for key, value in tail.items()]
         return "{\n" + ",\n".join(lines) + "\n}\n"
 
-    def save(self, path: Path) -> None:
+    def save(self, path: Path, extra: Mapping[str, object] | None = None) -> None:
         """Write the game's file atomically. Raises OSError."""
-        write_atomically(path, self.to_text().encode())
+        write_atomically(path, self.to_text(extra).encode())
 
     @classmethod
     def load(cls, path: Path) -> GameRecord:
         """Read a game's file. Raises RecordError with one sentence, and OSError when it cannot be read at all."""
-        if stat.S_ISFIFO(os.stat(path).st_mode):  # reading would wait for ever
-            raise RecordError("The file is a pipe, so it is no game of this program.")
+        return cls.from_text(cls.read(path))
+
+    @staticmethod
+    def read(path: Path) -> str:
+        """The content of a game's file, for ``from_text``. Raises as ``load`` does."""
+        kind = kind_of(path)
+        if kind:
+            raise RecordError(f"It is {kind}, not a file.")
         with open(path, "rb") as file:
             data = file.read(_MAX_BYTES + 1)
         if len(data) > _MAX_BYTES:
             raise RecordError("The file is too large to be a game of this program.")
         try:
-            return cls.from_text(data.decode("utf-8-sig"))
+            return data.decode("utf-8-sig")
         except UnicodeDecodeError:
             raise RecordError("The file is not text, so it is no game of this program.") from None
 

@@ -15,7 +15,7 @@ from ttt_gui.session.game_store import GameStore, RecentGame
 from ttt_gui.session.players import GameSetup, Seats, StartOptions, human_sides, setup_of
 from ttt_gui.session.search_runner import SearchRunner
 from ttt_gui.session.settings import Settings
-from ttt_gui.session.user_file import FILE_KEY, UserFile, load_game
+from ttt_gui.session.user_file import FILE_KEY, FileNote, UserFile, load_game
 from ttt_gui.session.writer import Writer
 
 __all__ = ["GameController", "Phase"]
@@ -29,10 +29,12 @@ class GameController(GamePlay):
     Signals, besides those of GamePlay:
         recents_changed: recents() has another answer.
         file_changed: file_path or file_saved may be another one.
+        warning: (str) one sentence for the status bar that stays true whatever happens on the board.
     """
 
     recents_changed = Signal()
     file_changed = Signal()
+    warning = Signal(str)
 
     def __init__(
         self,
@@ -54,7 +56,7 @@ class GameController(GamePlay):
 
         self.position_changed.connect(self._on_position_changed)
         store.recents_changed.connect(self.recents_changed)
-        self._file.changed.connect(self.file_changed)
+        self._file.changed.connect(self._on_file_changed)
         self._file.failed.connect(self.error)
         writer.failed.connect(self._on_write_failed)
 
@@ -88,7 +90,7 @@ class GameController(GamePlay):
             return
         record = self._store.resume()
         if record:
-            self._show(record, setup_of(record, self._settings.setup))
+            self._show(record, setup_of(record, self._settings.setup), note=self._store.file)
         else:
             self._begin(Position(self._settings.setup.rules), self._settings.setup)
 
@@ -126,14 +128,14 @@ class GameController(GamePlay):
         except RecordError as error:
             self.error.emit(str(error))
             return False
-        self._show(record, setup_of(record, self._settings.setup))
+        self._show(record, setup_of(record, self._settings.setup), note=self._store.file)
         return True
 
     def save(self) -> bool:
-        """Save to the game's file; False when it has none yet."""
+        """Save to the game's file; False when it has none yet. What another program put there is not replaced."""
         if self._file.path is None:
             return False
-        self._file.save(self._record, self._file.path)
+        self._file.save(self._record, self._file.path, replace=False)
         return True
 
     def save_as(self, path: Path) -> None:
@@ -152,12 +154,22 @@ class GameController(GamePlay):
         self._show(record, setup, think=True)
 
     def _show(
-        self, record: GameRecord, setup: GameSetup, *, path: Path | None = None, think: bool | None = None
+        self,
+        record: GameRecord,
+        setup: GameSetup,
+        *,
+        path: Path | None = None,
+        note: FileNote | None = None,
+        think: bool | None = None,
     ) -> None:
         """Put another record on the board; by default a computer thinks on where a human waits for its reply."""
         self._setup = setup
         self._uncounted = setup.seats is Seats.ALTERNATE and not record.moves
-        self._file.set(path, record)
+        if note:
+            self._file.recall(note)
+        else:
+            self._file.set(path, record)
+        self._store.remember(self._file.note)
         if think is None:
             think = not record.can_redo and bool(human_sides(record))
         self._put_on_board(record, think=think)
@@ -169,10 +181,15 @@ class GameController(GamePlay):
             self._settings.games_played += 1
         self.file_changed.emit()
 
+    @Slot()
+    def _on_file_changed(self) -> None:
+        self._store.remember(self._file.note)
+        self.file_changed.emit()
+
     @Slot(str, str)
     def _on_write_failed(self, key: str, sentence: str) -> None:
         if not key.startswith(FILE_KEY):  # the user's own file has a box of its own
-            self.message.emit(sentence)
+            self.warning.emit(sentence)
 
 
 def _new_seed() -> int:

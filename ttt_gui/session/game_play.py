@@ -8,6 +8,7 @@ from enum import Enum, auto
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from ttt_gui.engine.request import SWITCHES
 from ttt_gui.engine.result import SearchResult
 from ttt_gui.game.position import Position, PositionError, Side
 from ttt_gui.game.record import GameRecord
@@ -19,9 +20,8 @@ from ttt_gui.session.thinker import Thinker
 
 # What a change of these settings is called in the sentence that says when it takes effect.
 _SEARCH_SETTINGS = {
-    "alpha_beta": "Alpha-beta pruning",
-    "scores": "The score rule",
-    "order": "The order of moves",
+    **{switch.name: switch.title for switch in SWITCHES},
+    "tt_mib": "The size of the table",
     "limit_depth": "The depth limit",
     "limit_nodes": "The limit of nodes",
     "limit_seconds": "The time limit",

@@ -2,18 +2,21 @@
 
 Each game has a file of its own, ``<id>.ttt``; the running one is locked by ``<id>.lock``, so that another instance of
 the program leaves it alone. Files are read and written in the writer's thread, except for the one game to open.
+Beside the game, under the key ``file`` that other readers of the format ignore, stands the user's own file of it.
 """
 
 from __future__ import annotations
 
 import contextlib
+import errno
+import json
 import logging
 import os
 import secrets
 import threading
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
@@ -22,7 +25,9 @@ from PySide6.QtCore import QObject, Signal
 from ttt_gui.game.position import Result
 from ttt_gui.game.record import SUFFIX, GameRecord, RecordError
 from ttt_gui.session.file_lock import FileLock
+from ttt_gui.session.paths import HOME_VARIABLE
 from ttt_gui.session.players import game_title
+from ttt_gui.session.user_file import FileNote
 from ttt_gui.session.writer import Writer
 
 logger = logging.getLogger(__name__)
@@ -56,6 +61,7 @@ class _Game:
     id: str
     record: GameRecord
     lock: FileLock
+    file: FileNote | None = None
 
 
 class GameStore(QObject):
@@ -86,9 +92,9 @@ class GameStore(QObject):
             if lock is None:
                 continue
             with contextlib.suppress(OSError, RecordError):
-                record = GameRecord.load(path)
+                record, file = _load(path)
                 if record.position.outcome is None:
-                    self._switch_to(_Game(path.stem, record.copy(), lock))
+                    self._switch_to(_Game(path.stem, record.copy(), lock, file))
                     return record
                 lock.release()
                 break
@@ -121,9 +127,19 @@ class GameStore(QObject):
         """Have the writer save the running game as it is now."""
         if self._running is None:
             return
-        snapshot, path = record.copy(), self._path(self._running.id)
-        self._running = _Game(self._running.id, snapshot, self._running.lock)
-        self._writer.submit(_key(self._running.id), lambda: snapshot.save(path), _NOT_SAVED)
+        game = self._running = replace(self._running, record=record.copy())
+        self._writer.submit(_key(game.id), lambda: self._write(game), _NOT_SAVED)
+
+    @property
+    def file(self) -> FileNote | None:
+        """What was remembered of the user's own file of the running game."""
+        return self._running.file if self._running else None
+
+    def remember(self, file: FileNote | None) -> None:
+        """Keep this beside the running game from now on."""
+        if self._running and file != self._running.file:
+            self._running = replace(self._running, file=file)
+            self.save(self._running.record)
 
     @property
     def is_saved(self) -> bool:
@@ -145,8 +161,7 @@ class GameStore(QObject):
         """Save the running game once more, wait for the writer, and give the game free for the next start."""
         running, self._running = self._running, None
         if running:
-            path = self._path(running.id)
-            self._writer.submit(_key(running.id), lambda: running.record.save(path), _NOT_SAVED)
+            self._writer.submit(_key(running.id), lambda: self._write(running), _NOT_SAVED)
         self._tidy_soon()
         self._writer.flush()
         with self._guard:
@@ -170,7 +185,8 @@ class GameStore(QObject):
         if lock is None:
             raise RecordError("That game is being played in another window of the program.")
         try:
-            return _Game(game_id, GameRecord.load(self._path(game_id)), lock)
+            record, file = _load(self._path(game_id))
+            return _Game(game_id, record, lock, file)
         except (OSError, RecordError) as error:
             lock.release()
             reason = error.strerror if isinstance(error, OSError) else str(error)
@@ -195,6 +211,19 @@ class GameStore(QObject):
 
     # All below runs in the writer's thread.
 
+    def _write(self, game: _Game) -> None:
+        """Write a game's file, also where the folder is gone. Raises OSError, which names a folder that is at fault."""
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise OSError(_folder_words(self._folder, "made", error)) from None
+        try:
+            game.record.save(self._path(game.id), {"file": game.file.data} if game.file else None)
+        except OSError as error:
+            if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+                raise OSError(_folder_words(self._folder, "written to", error)) from None
+            raise
+
     def _tidy(self) -> None:
         """Write the games that were left and set them free, then list what there is, less what is too much."""
         try:
@@ -214,11 +243,11 @@ class GameStore(QObject):
         with self._guard:
             left = list(self._left.values())
         for game in left:
-            path = self._path(game.id)
             if game.record.moves:
-                game.record.save(path)
+                self._write(game)
             else:
-                path.unlink(missing_ok=True)
+                with contextlib.suppress(FileNotFoundError, NotADirectoryError):
+                    self._path(game.id).unlink()
             with self._guard:
                 # Not there any more: it was opened again meanwhile and is the running game, locked as it is.
                 if self._left.pop(game.id, None):
@@ -270,6 +299,17 @@ class GameStore(QObject):
 def _key(game_id: str) -> str:
     """The writer's key of a game's saves."""
     return f"game {game_id}"
+
+
+def _load(path: Path) -> tuple[GameRecord, FileNote | None]:
+    """The game of an automatic save, and what it remembers of the user's own file. Raises as GameRecord.load does."""
+    text = GameRecord.read(path)
+    return GameRecord.from_text(text), FileNote.of(json.loads(text).get("file"))
+
+
+def _folder_words(folder: Path, done: str, error: OSError) -> str:
+    reason = f" ({error.strerror})" if error.strerror else ""
+    return f"the folder {folder} cannot be {done}{reason}, so allow that or set {HOME_VARIABLE} to another folder"
 
 
 def _is_game(entry: os.DirEntry[str]) -> bool:

@@ -10,6 +10,8 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from types import TracebackType
 
+from ttt_gui.game.files import kind_of
+
 _PACKAGE = "ttt_gui"
 _MAX_BYTES = 200_000
 
@@ -22,6 +24,8 @@ def set_up_log(path: Path) -> Path | None:
     package.setLevel(logging.INFO)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        if kind_of(path):  # opening a pipe would wait for a reader
+            raise OSError(f"{path} is no file")
         handler = RotatingFileHandler(path, maxBytes=_MAX_BYTES, backupCount=1, encoding="utf-8")
     except OSError:
         package.addHandler(logging.NullHandler())

@@ -20,7 +20,7 @@ class StrengthInfo:
     """How a strength is called and how it plays.
 
     ``searches`` is false where a move is drawn by lot; ``limits`` None means those of the settings; ``slip`` is the
-    probability of a random move instead of the best one found.
+    probability of a random move instead of the best one found; ``solves``: the solver is asked for the move.
     """
 
     name: str
@@ -28,6 +28,7 @@ class StrengthInfo:
     searches: bool = True
     limits: Limits | None = None
     slip: float = 0.0
+    solves: bool = False
 
 
 STRENGTHS: dict[Strength, StrengthInfo] = {
@@ -35,7 +36,9 @@ STRENGTHS: dict[Strength, StrengthInfo] = {
     Strength.CASUAL: StrengthInfo(
         "Casual", "Looks two plies ahead and sometimes slips.", limits=Limits(depth=2), slip=0.2
     ),
-    Strength.PERFECT: StrengthInfo("Perfect", "Searches as far as the settings allow."),
+    Strength.PERFECT: StrengthInfo(
+        "Perfect", "Plays what the solver has proved, or else searches as far as the settings allow.", solves=True
+    ),
 }
 
 
@@ -161,6 +164,6 @@ def choose_move(
     lot = random.Random(f"{seed}/{position.stones}")  # text is seeded alike on every platform and Python
     if not info.searches or lot.random() < info.slip:
         return lot.choice(position.legal_moves)
-    if result is not None and result.best_move is not None:
-        return result.best_move
+    if result is not None and result.move_to_play is not None:
+        return result.move_to_play
     return move_without_search(position, algorithm.order.cells(position.rules))

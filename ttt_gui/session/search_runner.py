@@ -9,6 +9,7 @@ from contextlib import contextmanager
 
 from PySide6.QtCore import QObject, Qt, QThread, QTimer, Signal, Slot
 
+from ttt_gui.engine.perfect import PerfectSearcher
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
 from ttt_gui.engine.result import SearchResult
 from ttt_gui.engine.search import ENGINE
@@ -36,7 +37,7 @@ class SearchWorker(QObject):
     tree_size_found = Signal(int, object)
 
     @Slot(object)
-    def search(self, searcher: Searcher) -> None:
+    def search(self, searcher: Searcher | PerfectSearcher) -> None:
         try:
             with _short_switch_interval():
                 result = searcher.run()
@@ -45,6 +46,7 @@ class SearchWorker(QObject):
             self.failed.emit(searcher.request.id, unexpected("The search failed"))
         else:
             self.finished.emit(result)
+        searcher.release()  # here, because giving back a large table takes a while
 
     @Slot(int, object)
     def count_tree(self, request_id: int, tree: TreeSize) -> None:
@@ -82,7 +84,7 @@ class SearchRunner(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._last_id = 0
-        self._searcher: Searcher | None = None  # the one that counts
+        self._searcher: Searcher | PerfectSearcher | None = None  # the one that counts
         self._tree: TreeSize | None = None
         self._counted_id = 0  # the request whose tree is being counted
         self._timer = QTimer(self, interval=SAMPLE_MS)
@@ -105,9 +107,10 @@ class SearchRunner(QObject):
         """Whether a search runs whose result is awaited."""
         return self._searcher is not None
 
-    def start(self, position: Position, algorithm: Algorithm, limits: Limits) -> int:
+    def start(self, position: Position, algorithm: Algorithm, limits: Limits, perfect: bool = False) -> int:
         """Search the position as soon as the worker is free; returns the id of the request.
 
+        ``perfect`` has the solver asked first: its answer stands in the result.
         A search that still runs is cancelled: its flag makes the worker free within a millisecond.
         """
         self.cancel()
@@ -115,7 +118,8 @@ class SearchRunner(QObject):
         self._last_id += 1
         if not self._thread.isRunning():  # closed
             return self._last_id
-        self._searcher = Searcher(SearchRequest(position, algorithm, limits, self._last_id))
+        request = SearchRequest(position, algorithm, limits, self._last_id)
+        self._searcher = PerfectSearcher(request) if perfect else Searcher(request)
         self._search_wanted.emit(self._searcher)
         self._timer.start()
         self.started.emit(self._searcher.request)

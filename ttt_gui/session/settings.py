@@ -8,13 +8,14 @@ import math
 import os
 import threading
 from collections.abc import Callable
+from dataclasses import fields
 from enum import Enum
 from pathlib import Path
 from typing import Any, Generic, Self, TypeVar, overload
 
 from PySide6.QtCore import QObject, QSettings, Signal
 
-from ttt_gui.engine.request import MAX_TT_MIB, SWITCHES, Algorithm, Cut, Fail, Limits, Order, Scores
+from ttt_gui.engine.request import MAX_TT_MIB, Algorithm, Cut, Fail, Limits, Order, Ordering, Scores
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import MAX_SIDE, Rules
 from ttt_gui.session.players import GameSetup, Seats
@@ -24,6 +25,7 @@ logger = logging.getLogger(__name__)
 T = TypeVar("T")
 E = TypeVar("E", bound=Enum)
 _MAX_BYTES = 1_000_000
+_ALGORITHM = tuple(each.name for each in fields(Algorithm))
 
 
 class Theme(Enum):
@@ -109,15 +111,18 @@ class Settings(QObject):
     alpha_beta = _switch(True)
     scores = _choice(Scores.DEPTH)
     order = _choice(Order.ROW)
+    ordering = _Key(Ordering.TABLE, Ordering.from_words, lambda ordering: ordering.words)
     cut = _choice(Cut.LE)
     fail = _choice(Fail.SOFT)
     pvs = _switch(False)
     exact_moves = _switch(False)
+    iterative = _switch(False)
     tt = _switch(False)
+    symmetry = _switch(False)
     tt_mib = _number(64, 1, MAX_TT_MIB)
     limit_depth = _number(0, 0, MAX_SIDE * MAX_SIDE)  # 0 is no limit, here and in the next two
     limit_nodes = _number(0, 0, 10**18)
-    limit_seconds = _seconds(0.0)
+    limit_seconds = _seconds(3.0)
     seats = _choice(Seats.HUMAN_X)
     rows = _number(3, 1, MAX_SIDE)
     columns = _number(3, 1, MAX_SIDE)
@@ -146,7 +151,7 @@ class Settings(QObject):
 
     @property
     def algorithm(self) -> Algorithm:
-        return Algorithm.consistent(**{name: getattr(self, name) for name in SWITCHES})
+        return Algorithm.consistent(**{name: getattr(self, name) for name in _ALGORITHM})
 
     @property
     def limits(self) -> Limits:
@@ -169,7 +174,7 @@ class Settings(QObject):
         """
         values: dict[str, Any] = {}
         if algorithm:
-            values |= {name: getattr(algorithm, name) for name in SWITCHES}
+            values |= {name: getattr(algorithm, name) for name in _ALGORITHM}
         if limits:
             values |= {
                 "limit_depth": limits.depth or 0,

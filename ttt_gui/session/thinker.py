@@ -147,8 +147,8 @@ class Thinker(QObject):
         self.tree_size = None
 
     def _search(self, position: Position, strength: Strength) -> None:
-        limits = STRENGTHS[strength].limits or self._settings.limits
-        self._runner.start(position, self._settings.algorithm, limits)
+        info = STRENGTHS[strength]
+        self._runner.start(position, self._settings.algorithm, info.limits or self._settings.limits, info.solves)
 
     def _choose(self, task: _Task, result: SearchResult | None) -> None:
         """Settle the move, and play it once the minimum delay since the turn began is over."""

@@ -9,6 +9,8 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
+from ttt_gui.engine.request import SWITCHES, Choice, Switch
+
 
 @dataclass(frozen=True)
 class Spec:
@@ -24,6 +26,63 @@ class Spec:
 
 
 _ROLE = QAction.MenuRole
+# A menu is its title and its entries: a key of SPECS, "-" for a line, or another menu.
+Entries = Sequence["str | tuple[str, Entries]"]
+
+
+def with_mnemonics(titles: Sequence[str]) -> list[str]:
+    """The titles of one menu, each with & before a letter of its own, at the beginning of a word where one is free."""
+    taken: set[str] = set()
+    marked = []
+    for title in titles:
+        starts = [at for at in range(len(title)) if title[at].isalpha() and not title[at - 1 : at].isalpha()]
+        places = [at for at in (*starts, *range(len(title))) if title[at].isalpha()]
+        place = next((at for at in places if title[at].lower() not in taken), None)
+        if place is not None:
+            taken.add(title[place].lower())
+            title = f"{title[:place]}&{title[place:]}"
+        marked.append(title)
+    return marked
+
+
+def action_key(switch: Switch, choice: Choice) -> str:
+    """The key of the action that makes this choice."""
+    return f"{switch.name}_{choice.word}"
+
+
+# The Settings menu comes from the table of switches; limits are its last entry.
+_SETTINGS = dict(
+    zip(
+        [*(switch.name for switch in SWITCHES), "limits"],
+        with_mnemonics([*(switch.title for switch in SWITCHES), "Search limits…"]),
+        strict=True,
+    )
+)
+_SWITCH_SHORTCUTS = {"alpha_beta": ("Ctrl+B",)}
+_LINE_AFTER = frozenset({"alpha_beta", "ordering", "exact_moves"})
+
+
+def _switch_specs() -> Iterator[Spec]:
+    for switch in SWITCHES:
+        if not switch.choices:
+            yield Spec(
+                switch.name, _SETTINGS[switch.name], _SWITCH_SHORTCUTS.get(switch.name, ()), switch.tip, checkable=True
+            )
+        titles = with_mnemonics([choice.title for choice in switch.choices])
+        for choice, title in zip(switch.choices, titles, strict=True):
+            group = "" if switch.several else switch.name
+            yield Spec(action_key(switch, choice), title, (), choice.tip, checkable=True, group=group)
+
+
+def _settings_entries() -> Entries:
+    entries: list[str | tuple[str, Entries]] = []
+    for switch in SWITCHES:
+        keys = [action_key(switch, choice) for choice in switch.choices]
+        entries.append((_SETTINGS[switch.name], keys) if keys else switch.name)
+        if switch.name in _LINE_AFTER:
+            entries.append("-")
+    return (*entries, "-", "limits")
+
 
 SPECS = (
     Spec("new_game", "&New game…", ("Ctrl+N",), "Choose a board and who plays"),
@@ -51,27 +110,13 @@ SPECS = (
     Spec("theme_dark", "&Dark", (), "Light on dark", True, "theme"),
     Spec("theme_high_contrast", "&High contrast", (), "White and strong colours on black", True, "theme"),
     Spec("full_screen", "&Full screen", ("F11",), "Fill the whole screen", checkable=True),
-    Spec("alpha_beta", "&Alpha-beta pruning", ("Ctrl+B",), "Skip moves that cannot matter; off is plain minimax", True),
-    Spec("scores_depth", "&Depth-aware", (), "A win is worth more the sooner it comes", True, "scores"),
-    Spec("scores_flat", "&Flat", (), "Every win is worth the same", True, "scores"),
-    Spec("order_row", "&Row by row", (), "Try the moves from the top left", True, "order"),
-    Spec("order_centre", "Nearest the &centre", (), "Try the moves near the centre first", True, "order"),
-    Spec("order_lines", "Most winning &lines", (), "Try the cells on most winning lines first", True, "order"),
-    Spec("cut_le", "Where β ≤ &α", (), "Stop trying moves as soon as β ≤ α", True, "cut"),
-    Spec("cut_lt", "Only where β < α", (), "A common slip: still right, but it prunes far less", True, "cut"),
-    Spec("fail_soft", "Fail-&soft", (), "Beyond its window a node returns the best value found", True, "fail"),
-    Spec("fail_hard", "Fail-&hard", (), "Beyond its window a node returns the window's edge", True, "fail"),
-    Spec("pvs", "&Principal variation search", (), "Ask with a null window whether a move is better at all", True),
-    Spec("exact_moves", "&Exact score for every root move", (), "Open the full window for each of them", True),
-    Spec("tt", "&Transposition table", (), "Remember positions that were searched by another order of moves", True),
-    Spec("limits", "Search &limits…", ("Ctrl+L",), "Limit the depth, the nodes or the time of a search"),
+    *_switch_specs(),
+    Spec("limits", _SETTINGS["limits"], ("Ctrl+L",), "Limit the depth, the nodes or the time of a search"),
     Spec("help", "&How to play", ("F1",), "The game, the keys, and what the figures mean"),
     Spec("shortcuts", "All &shortcuts", ("Ctrl+?",), "Every key of the window"),
     Spec("about", "&About Tic-Tac-Toe Lab", (), "Version, engine, Qt and licence", role=_ROLE.AboutRole),
 )  # fmt: skip
 
-# A menu is its title and its entries: a key of SPECS, "-" for a line, or another menu.
-Entries = Sequence["str | tuple[str, Entries]"]
 MENUS: Entries = (
     ("&Game", ("new_game", "rematch", "-", "open", ("Recent &games", ()), "save", "save_as", "-",
                "hint", "stop", "pause", "resume", "move_now", "-", "quit")),
@@ -79,9 +124,7 @@ MENUS: Entries = (
     ("&View", ("side_panel", "show_verdict", "-",
                ("&Theme", ("theme_system", "theme_light", "theme_dark", "theme_high_contrast")), "animations", "-",
                "full_screen")),
-    ("&Settings", ("alpha_beta", ("&Scores", ("scores_depth", "scores_flat")),
-                   ("&Order of moves", ("order_row", "order_centre", "order_lines")), "pvs", "tt", "exact_moves",
-                   ("&Cut", ("cut_le", "cut_lt")), ("&Beyond the window", ("fail_soft", "fail_hard")), "-", "limits")),
+    ("&Settings", _settings_entries()),
     ("&Help", ("help", "shortcuts", "-", "about")),
 )  # fmt: skip
 

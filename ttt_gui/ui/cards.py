@@ -74,6 +74,13 @@ class Figures(QWidget):
             self._texts, self._numbers = dict(texts), dict(numbers)
             self.update()
 
+    def set_fields(self, fields: Sequence[Field]) -> None:
+        """Show other fields; the texts stay."""
+        if tuple(fields) != self._fields:
+            self._fields = tuple(fields)
+            self.updateGeometry()
+            self.update()
+
     def clear(self) -> None:
         self.set({})
 

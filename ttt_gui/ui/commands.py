@@ -137,16 +137,18 @@ class Commands(QObject):
     def limits(self) -> None:
         from ttt_gui.ui.settings_dialog import LimitsDialog
 
-        dialog = LimitsDialog(self._look, self._settings.limits, self._settings.reply_delay_ms, self._window)
+        settings = self._settings
+        dialog = LimitsDialog(self._look, settings.limits, settings.tt_mib, settings.reply_delay_ms, self._window)
         dialog.limits_chosen.connect(self._set_limits)
         self._show(dialog)
 
-    @Slot(object, int)
-    def _set_limits(self, limits: Limits, delay_ms: int) -> None:
+    @Slot(object, int, int)
+    def _set_limits(self, limits: Limits, tt_mib: int, delay_ms: int) -> None:
         settings = self._settings
         settings.limit_depth = limits.depth or 0
         settings.limit_nodes = limits.nodes or 0
         settings.limit_seconds = limits.seconds or 0.0
+        settings.tt_mib = tt_mib
         settings.reply_delay_ms = delay_ms
 
     @Slot()

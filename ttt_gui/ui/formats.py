@@ -38,6 +38,11 @@ def duration(seconds: float) -> str:
     return f"{grouped(hours)}{THIN}h {minutes:02}{THIN}min"
 
 
+def memory(size: int) -> str:
+    """A number of bytes as MiB, or KiB where it is less than one."""
+    return f"{size >> 20}{THIN}MiB" if size >= 1 << 20 else f"{size / 1024:g}{THIN}KiB"
+
+
 def speed(nodes_per_second: float | None) -> str:
     """'145 M nodes/s', '840 k nodes/s': the only figure that is shortened by k and M."""
     if nodes_per_second is None:

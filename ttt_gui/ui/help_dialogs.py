@@ -5,12 +5,13 @@ from __future__ import annotations
 import platform
 from collections.abc import Iterable
 
-from PySide6.QtCore import Qt, qVersion
+from PySide6.QtCore import QSize, Qt, qVersion
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QLabel, QTextBrowser, QVBoxLayout, QWidget
 
 from ttt_gui import __version__
 from ttt_gui.ui.theme import Look
+from ttt_gui.ui.window_place import room
 
 HELP = """
 <h2>How to play</h2>
@@ -55,7 +56,7 @@ class TextDialog(QDialog):
         layout.setContentsMargins(14, 14, 14, 12)
         layout.addWidget(page)
         layout.addWidget(buttons)
-        self.resize(620, 560)
+        self.resize(QSize(620, 560).boundedTo(room(parent or self)))
         buttons.rejected.connect(self.reject)
 
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent, QShowEvent, QWindow
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from ttt_gui.engine.result import SearchResult
@@ -23,12 +23,14 @@ from ttt_gui.ui.nodes_chart import MoveCost
 from ttt_gui.ui.setting_ticks import SettingTicks
 from ttt_gui.ui.stats_panel import Controls, StatsPanel
 from ttt_gui.ui.theme import Look
-from ttt_gui.ui.window_place import SMALLEST_SIZE, place
+from ttt_gui.ui.window_place import place, smallest
 from ttt_gui.ui.words import engine_text, headline, reasons, subtitle
 
 MESSAGE_MS = 8_000
 SIDE_WIDTHS = (352, 384)  # at least and at most
 SIDE_SHARE = 0.31  # of the window's width, in between
+SMALLEST_SIDE = 300
+AROUND = 44  # margins and gap beside the header and the side panel
 _PANEL_HIDDEN = b"side panel hidden"
 
 
@@ -42,6 +44,8 @@ class MainWindow(QMainWindow):
         self._controller = controller
         self._engine = engine
         self._costs: dict[int, MoveCost] = {}  # by the number of the move searched for
+        self._native: QWindow | None = None
+        self._message_passes = True  # whether the sentence in the status bar is over with the next turn
 
         self._build()
         self._lay_out()
@@ -65,7 +69,6 @@ class MainWindow(QMainWindow):
         self.moves = MoveList(self._look)
         self.side = QScrollArea(widgetResizable=True)
         self.status = muted_label()
-        self.setMinimumSize(SMALLEST_SIZE)
         self.setAcceptDrops(True)
 
     def _lay_out(self) -> None:
@@ -88,8 +91,7 @@ class MainWindow(QMainWindow):
         left.addWidget(self.header)
         left.addWidget(self.board, 1)
         centre = QWidget()
-        row = QHBoxLayout(centre)
-        row.setContentsMargins(16, 8, 6, 0)
+        row = self._row = QHBoxLayout(centre)
         row.setSpacing(18)
         row.addLayout(left, 1)
         row.addWidget(self.side)
@@ -106,7 +108,9 @@ class MainWindow(QMainWindow):
         actions, commands, controller = self.actions_, self.commands, self._controller
 
         controller.game_started.connect(self._on_game_started)
+        controller.position_changed.connect(self._forget_message)
         controller.position_changed.connect(self._show_game)
+        controller.phase_changed.connect(self._forget_message)
         controller.phase_changed.connect(self._show_phase)
         controller.search_started.connect(self.stats.begin_search)
         controller.search_started.connect(self._show_phase)
@@ -116,11 +120,13 @@ class MainWindow(QMainWindow):
         controller.hint_found.connect(self._on_hint_found)
         controller.hint_cleared.connect(self._on_hint_cleared)
         controller.message.connect(self.show_message)
+        controller.warning.connect(self.show_warning)
         controller.error.connect(commands.show_error)
         controller.error.connect(self._show_phase)
         controller.file_changed.connect(self._show_title)
 
         self._settings.changed.connect(self._on_setting_changed)
+        self.statusBar().messageChanged.connect(self._on_message_changed)
 
         self.board.cell_clicked.connect(controller.play)
         self.moves.move_selected.connect(controller.go_to)
@@ -156,7 +162,7 @@ class MainWindow(QMainWindow):
             ("about", commands.about),
         ):
             actions[key].triggered.connect(slot)
-        actions["side_panel"].toggled.connect(self.side.setVisible)
+        actions["side_panel"].toggled.connect(self._show_side)
 
         self.menus["Recent games"].aboutToShow.connect(commands.fill_recents)
         self.menus["Recent games"].triggered.connect(commands.open_recent)
@@ -184,7 +190,7 @@ class MainWindow(QMainWindow):
         controller, record = self._controller, self._controller.record
         phase, humans, hint = controller.phase, controller.human_sides, controller.thinking_about_hint
         sentence = headline(phase, record.position, humans, hint, record.can_redo)
-        self.header.title.set(sentence, subtitle(controller.title, humans))
+        self.header.set(sentence, subtitle(controller.title, humans))
         self.board.set_playable(record.position.side_to_move if phase is Phase.HUMAN_TURN else None)
         why_not = reasons(
             phase, humans, controller.can_undo, controller.can_redo, record.played, len(record.moves), hint
@@ -249,16 +255,19 @@ class MainWindow(QMainWindow):
 
     @Slot(object)
     def _on_hint_found(self, result: SearchResult) -> None:
-        self.board.set_hint(result.best_move)
-        if result.best_move is not None:
-            sure = "" if result.complete else ", as far as the search got"
-            sure = ", by rule: no move is finished yet" if result.value is None else sure
-            self.show_message(f"Hint: {result.request.position.rules.cell_name(result.best_move)}{sure}.")
+        move = result.move_to_play
+        self.board.set_hint(move)
+        if move is not None:
+            sure = "" if result.complete or result.solved_move is not None else ", as far as the search got"
+            if result.value is None and result.solved_move is None:
+                sure = ", by rule: no move is finished yet"
+            self.show_message(f"Hint: {result.request.position.rules.cell_name(move)}{sure}.")
         self._show_phase()
 
     @Slot()
     def _on_hint_cleared(self) -> None:
         self.board.set_hint(None)
+        self._forget_message()
 
     @Slot()
     def _go_back(self) -> None:
@@ -270,14 +279,34 @@ class MainWindow(QMainWindow):
 
     @Slot(str)
     def show_message(self, sentence: str) -> None:
-        """Show one sentence in the status bar for a while."""
-        self.statusBar().showMessage(sentence, MESSAGE_MS)
+        """Show one sentence in the status bar for a while, or until what it speaks of is over."""
+        self._message_passes = True
+        self.statusBar().setToolTip(sentence)
+        bar = self.statusBar()
+        shown = bar.fontMetrics().elidedText(sentence, Qt.TextElideMode.ElideRight, bar.width() - 24)
+        bar.showMessage(shown, MESSAGE_MS)
+
+    @Slot(str)
+    def show_warning(self, sentence: str) -> None:
+        """Show one sentence in the status bar for its while, whatever happens on the board."""
+        self.show_message(sentence)
+        self._message_passes = False
+
+    @Slot()
+    def _forget_message(self) -> None:
+        if self._message_passes:
+            self.statusBar().clearMessage()
+
+    @Slot(str)
+    def _on_message_changed(self, sentence: str) -> None:
+        if not sentence:
+            self.statusBar().setToolTip("")
 
     # -- the settings ---------------------------------------------------------------------------------------------
 
     def _show_settings(self) -> None:
         self.actions_["side_panel"].setChecked(self._settings.window_state != _PANEL_HIDDEN)
-        self.side.setVisible(self._settings.window_state != _PANEL_HIDDEN)
+        self._show_side(self._settings.window_state != _PANEL_HIDDEN)
         self._show_title()
         self._on_setting_changed()
 
@@ -289,6 +318,11 @@ class MainWindow(QMainWindow):
         self._hide_verdict()
 
     @Slot(bool)
+    def _show_side(self, shown: bool) -> None:
+        self.side.setVisible(shown)
+        self._row.setContentsMargins(16, 8, 6 if shown else 20, 0)  # the panel's scroll bar stands in the margin
+
+    @Slot(bool)
     def _show_verdict(self, shown: bool) -> None:
         self._settings.show_verdict_while_playing = shown
 
@@ -296,6 +330,10 @@ class MainWindow(QMainWindow):
     def _set_full_screen(self, full: bool) -> None:
         state = Qt.WindowState.WindowFullScreen
         self.setWindowState(self.windowState() | state if full else self.windowState() & ~state)
+
+    @Slot()
+    def _on_screen_changed(self) -> None:
+        self.setMinimumSize(smallest(self))
 
     # -- overridden -----------------------------------------------------------------------------------------------
 
@@ -307,7 +345,15 @@ class MainWindow(QMainWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         least, most = SIDE_WIDTHS
-        self.side.setFixedWidth(min(most, max(least, round(self.width() * SIDE_SHARE))))
+        wanted = min(most, max(least, round(self.width() * SIDE_SHARE)))
+        room = self.width() - AROUND - self.header.minimumWidth()  # on a small screen the buttons go first
+        self.side.setFixedWidth(max(SMALLEST_SIDE, min(wanted, room)))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._native is not self.windowHandle():
+            self._native = self.windowHandle()
+            self._native.screenChanged.connect(self._on_screen_changed)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if _dropped_game(event):

@@ -28,11 +28,14 @@ from ttt_gui.session.players import STRENGTHS, GameSetup, Seats
 from ttt_gui.ui.board_paint import BoardGeometry, draw_grid, round_pen
 from ttt_gui.ui.cards import Card, muted_label
 from ttt_gui.ui.theme import Look
+from ttt_gui.ui.window_place import room
 
 _NODES_PER_SECOND = 1e8
 # Alpha-beta visits about this power of the full tree; counted on 3 x 3 (20,866 of 549,946 nodes is 0.75).
 _ALPHA_BETA_POWER = 0.75
 _PATIENCE_SECONDS = 30.0
+_LOW_HEIGHT = 420
+_LOW = 620  # pixels: the dialog with its longest texts does not fit into less
 
 
 def full_tree_nodes(rules: Rules) -> float:
@@ -189,11 +192,21 @@ class NewGameDialog(QDialog):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(18, 18, 18, 16)
         layout.setSpacing(12)
-        for widget in (board, players, self._sentence, self._warning):
-            layout.addWidget(widget)
+        # One below the other, or side by side on a screen that is not high enough for that.
+        low = self._low = room(parent or self).height() < _LOW
+        cards = QHBoxLayout() if low else QVBoxLayout()
+        cards.setSpacing(12)
+        cards.addWidget(board)
+        cards.addWidget(players)
+        for card in (board, players):
+            card.body.addStretch(1)  # what a card has too much is below
+        self._preview.setHidden(low)
+        layout.addLayout(cards)
+        layout.addWidget(self._sentence)
+        layout.addWidget(self._warning)
         layout.addStretch(1)
         layout.addWidget(self._buttons)
-        self.setMinimumWidth(520)
+        self.setMinimumWidth(min(690, room(parent or self).width()) if low else 520)
 
         self._set(setup)
 
@@ -207,6 +220,8 @@ class NewGameDialog(QDialog):
         self._buttons.accepted.connect(self.accept)
         self._buttons.rejected.connect(self.reject)
         self._show()
+        if low:  # Qt would begin with two thirds of the screen's height
+            self.resize(self.minimumWidth(), min(room(parent or self).height(), _LOW_HEIGHT))
 
     @property
     def setup(self) -> GameSetup:
@@ -242,9 +257,14 @@ class NewGameDialog(QDialog):
             widget.setVisible(setup.seats in (Seats.HUMAN_O, Seats.COMPUTERS))
         for widget in (self._o_label, self._o_strength, self._o_words):
             widget.setVisible(setup.seats in (Seats.HUMAN_X, Seats.ALTERNATE, Seats.COMPUTERS))
+        if self._low:  # the tooltips have these words as well
+            self._x_words.hide()
+            self._o_words.hide()
         self._o_label.setText("The &computer" if setup.seats is Seats.ALTERNATE else "&O plays")
-        self._x_words.setText(STRENGTHS[setup.x_strength].description)
-        self._o_words.setText(STRENGTHS[setup.o_strength].description)
+        strengths = ((self._x_strength, self._x_words), (self._o_strength, self._o_words))
+        for (box, words), strength in zip(strengths, (setup.x_strength, setup.o_strength), strict=True):
+            words.setText(STRENGTHS[strength].description)
+            box.setToolTip(STRENGTHS[strength].description)
         self._sentence.setText(setup_sentence(setup))
         playing = [player.strength for number in (0, 1) for player in setup.players(number).values()]
         warning = long_search_text(setup.rules, self._algorithm, self._limits) if Strength.PERFECT in playing else ""

@@ -2,32 +2,46 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum
 
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction
 
-from ttt_gui.engine.request import Cut, Fail, Order, Scores
+from ttt_gui.engine.request import SWITCHES, Cut, Ordering
 from ttt_gui.session.settings import Settings, Theme
-from ttt_gui.ui.actions import Actions
+from ttt_gui.ui.actions import Actions, action_key
 
-# The ticks that are a setting with a few values: the group of actions, the setting, and the value of each action.
-CHOICES: tuple[tuple[str, dict[str, Enum]], ...] = (
-    ("theme", {f"theme_{theme.value}": theme for theme in Theme}),
-    ("scores", {f"scores_{scores.value}": scores for scores in Scores}),
-    ("order", {f"order_{order.value}": order for order in Order}),
-    ("cut", {f"cut_{cut.value}": cut for cut in Cut}),
-    ("fail", {f"fail_{fail.value}": fail for fail in Fail}),
-)
-# The ticks that are a setting of yes or no: the action, the setting.
-SWITCHES = (
-    ("alpha_beta", "alpha_beta"),
-    ("pvs", "pvs"),
-    ("tt", "tt"),
-    ("exact_moves", "exact_moves"),
-    ("show_verdict", "show_verdict_while_playing"),
-    ("animations", "animations"),
-)
+
+@dataclass(frozen=True)
+class Tick:
+    """One tick: the setting's name, and the value it stands for; without a value the setting is yes or no."""
+
+    name: str
+    value: Enum | None = None
+
+    def is_on(self, settings: Settings) -> bool:
+        now = getattr(settings, self.name)
+        if isinstance(self.value, Ordering):
+            return self.value in now
+        return bool(now) if self.value is None else now is self.value
+
+    def set(self, settings: Settings, on: bool) -> None:
+        now = getattr(settings, self.name)
+        if isinstance(self.value, Ordering):
+            setattr(settings, self.name, now | self.value if on else now & ~self.value)
+        else:
+            setattr(settings, self.name, on if self.value is None else self.value)
+
+
+# By the key of the action.
+TICKS: dict[str, Tick] = {
+    **{switch.name: Tick(switch.name) for switch in SWITCHES if not switch.choices},
+    **{action_key(switch, choice): Tick(switch.name, choice.value) for switch in SWITCHES for choice in switch.choices},
+    **{f"theme_{theme.value}": Tick("theme", theme) for theme in Theme},
+    "show_verdict": Tick("show_verdict_while_playing"),
+    "animations": Tick("animations"),
+}
 
 
 class SettingTicks(QObject):
@@ -39,33 +53,33 @@ class SettingTicks(QObject):
         self._show()
 
         settings.changed.connect(self._show)
-        for key, _ in SWITCHES:
-            actions[key].triggered.connect(self._set_switch)
-        for name, _ in CHOICES:
-            actions.group(name).triggered.connect(self._set_choice)
+        for key in TICKS:
+            actions[key].triggered.connect(self._set)
 
     @Slot()
     def _show(self) -> None:
-        for key, name in SWITCHES:
-            self._actions[key].setChecked(getattr(self._settings, name))
-        for name, values in CHOICES:
-            for key, value in values.items():
-                self._actions[key].setChecked(getattr(self._settings, name) is value)
-        no_alpha_beta = "" if self._settings.alpha_beta else "It needs alpha-beta pruning."
-        for key in ("cut_le", "cut_lt", "fail_soft", "fail_hard", "exact_moves"):
-            self._actions.enable(key, no_alpha_beta)
-        slip = "It cuts where β ≤ α; the slip β < α is chosen." if self._settings.cut is Cut.LT else ""
-        self._actions.enable("pvs", no_alpha_beta or slip)
+        settings = self._settings
+        for key, tick in TICKS.items():
+            self._actions[key].setChecked(tick.is_on(settings))
+        for switch in SWITCHES:
+            for choice in switch.choices or (None,):
+                key = action_key(switch, choice) if choice else switch.name
+                why_not = "It needs alpha-beta pruning." if switch.needs_cuts and not settings.alpha_beta else ""
+                self._actions.enable(key, why_not or _why_not(key, settings))
 
     @Slot(bool)
-    def _set_switch(self, on: bool) -> None:
+    def _set(self, on: bool) -> None:
         sender = self.sender()
-        for key, name in SWITCHES:
-            if sender is not None and key == sender.objectName():
-                setattr(self._settings, name, on)
+        if isinstance(sender, QAction):
+            TICKS[sender.objectName()].set(self._settings, on)
 
-    @Slot(QAction)
-    def _set_choice(self, action: QAction) -> None:
-        for name, values in CHOICES:
-            if action.objectName() in values:
-                setattr(self._settings, name, values[action.objectName()])
+
+def _why_not(key: str, settings: Settings) -> str:
+    """Why a switch would do nothing beside the others."""
+    if key == "pvs" and settings.cut is Cut.LT:
+        return "It cuts where β ≤ α; the slip β < α is chosen."
+    if key == "ordering_table" and not settings.tt:
+        return "It needs the transposition table."
+    if key in ("ordering_killer", "ordering_history") and not settings.alpha_beta:
+        return "It needs alpha-beta pruning."
+    return ""

@@ -1,4 +1,4 @@
-"""The dialog of the search's limits, with the pause before a computer's answer."""
+"""The dialog of the search's limits, with the size of its table and the pause before a computer's answer."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ttt_gui.engine.request import Limits
+from ttt_gui.engine.request import MAX_TT_MIB, Limits
 from ttt_gui.ui.cards import Card, muted_label
 from ttt_gui.ui.theme import Look
 
@@ -25,12 +25,12 @@ LONGEST_DELAY_MS = 5_000
 class LimitsDialog(QDialog):
     """Begins with the limits it is given; 0 in a field is no limit.
 
-    Signals: limits_chosen(Limits, int reply_delay_ms).
+    Signals: limits_chosen(Limits, int tt_mib, int reply_delay_ms).
     """
 
-    limits_chosen = Signal(object, int)
+    limits_chosen = Signal(object, int, int)
 
-    def __init__(self, look: Look, limits: Limits, delay_ms: int, parent: QWidget | None = None) -> None:
+    def __init__(self, look: Look, limits: Limits, tt_mib: int, delay_ms: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Search limits")
         self._depth = QSpinBox(maximum=64, suffix=" plies")
@@ -42,15 +42,18 @@ class LimitsDialog(QDialog):
         self._nodes.setValue(limits.nodes or 0)
         self._seconds = QDoubleSpinBox(maximum=LONGEST_SECONDS, decimals=1, suffix=" s")
         self._seconds.setValue(limits.seconds or 0)
+        self._table = QSpinBox(minimum=1, maximum=MAX_TT_MIB, suffix=" MiB")
+        self._table.setGroupSeparatorShown(True)
+        self._table.setValue(tt_mib)
         self._delay = QSpinBox(maximum=LONGEST_DELAY_MS, singleStep=100, suffix=" ms")
         self._delay.setValue(delay_ms)
         for box in (self._depth, self._nodes, self._seconds):
             box.setSpecialValueText("no limit")
         self._delay.setSpecialValueText("none")
         words = muted_label(
-            "A search that reaches a limit plays the best move it has found and says that it is incomplete. "
-            "At the depth limit a position is judged by its open lines. The limits hold for Perfect, from the next "
-            "search on.",
+            "The limits hold for Perfect and for hints, from the next search on. Perfect asks the solver first, for at "
+            "most half of the time. Where that proves nothing, the search plays the best move it has found by the "
+            "limit; at the depth limit it judges a position by its open lines.",
             wrap=True,
         )
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
@@ -63,6 +66,7 @@ class LimitsDialog(QDialog):
             ("&Depth", self._depth, "0 is no limit of depth"),
             ("&Nodes", self._nodes, "0 is no limit of nodes"),
             ("&Time", self._seconds, "0 is no limit of time"),
+            ("Transposition ta&ble", self._table, "How much memory the table takes where it is switched on"),
             ("&Pause before an answer", self._delay, "A computer's answer never comes faster than this"),
         )
         for text, box, tip in rows:
@@ -90,5 +94,5 @@ class LimitsDialog(QDialog):
         return Limits(self._depth.value() or None, nodes or None, seconds or None)
 
     def accept(self) -> None:
-        self.limits_chosen.emit(self.limits, self._delay.value())
+        self.limits_chosen.emit(self.limits, self._table.value(), self._delay.value())
         super().accept()

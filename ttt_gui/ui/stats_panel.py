@@ -9,11 +9,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
-from ttt_gui.engine.request import SearchRequest
-from ttt_gui.engine.result import Counters, SearchInfo, SearchResult
-from ttt_gui.game.position import Position
-from ttt_gui.ui.cards import GAP, Card, Field, Figures
-from ttt_gui.ui.formats import NONE, duration, grouped, plies, share, speed
+from ttt_gui.engine.request import Algorithm, SearchRequest
+from ttt_gui.engine.result import Counters, Iteration, SearchInfo, SearchResult
+from ttt_gui.ui.cards import GAP, Card, Field, Figures, muted_label
+from ttt_gui.ui.formats import NONE, duration, grouped, memory, plies, share, speed
 from ttt_gui.ui.nodes_chart import MoveCost, NodesChart
 from ttt_gui.ui.theme import Look
 from ttt_gui.ui.verdict import verdict, verdict_so_far
@@ -34,6 +33,27 @@ FIGURES = (
     Field("branching", "Branching", "Effective branching factor: nodes to the power of 1 / depth."),
     Field("saved", "Saved", "The share of the full minimax tree that was not visited."),
 )
+ITERATION = Field("iteration", "Iteration", "The last one finished: how many plies deep it searched.")
+RESEARCHES = Field("researches", "Re-searches", "Moves that a null window found better: searched again.")
+EQUIVALENTS = Field("equivalents", "Left out", "Moves left out: one that leads to an equivalent position was tried.")
+TABLE_FIGURES = (
+    Field("probes", "Probes", "How often the transposition table was asked."),
+    Field("hits", "Hits", "How often it knew the position."),
+    Field("stores", "Stores", "How often a position was stored."),
+    Field("collisions", "Collisions", "How often another position was replaced: the newer one always stays."),
+    Field("returns", "Table returns", "How often what it knew was the answer: nodes that were not searched again."),
+    Field("table", "Table", "The memory of the transposition table."),
+)
+
+
+def fields_of(algorithm: Algorithm) -> tuple[Field, ...]:
+    """The figures that a search of this algorithm has."""
+    fields = list(FIGURES)
+    fields += [ITERATION] if algorithm.iterative else []
+    fields += [RESEARCHES] if algorithm.pvs else []
+    fields += [EQUIVALENTS] if algorithm.symmetry and not algorithm.tt else []
+    fields += TABLE_FIGURES if algorithm.tt else []
+    return tuple(fields)
 
 
 @dataclass(frozen=True)
@@ -78,8 +98,12 @@ class SearchCard(Card):
         self._resume, self._move_now = QPushButton("Continue"), QPushButton("Move now")
         self._progress_row, self._button_row = QWidget(), QWidget()
 
+        self._note = muted_label(wrap=True)
+        self._note.hide()
+
         self.head.addWidget(self._speed)
         self.body.addWidget(self._figures)
+        self.body.addWidget(self._note)
         progress = QHBoxLayout(self._progress_row)
         progress.setContentsMargins(0, 4, 0, 0)
         progress.setSpacing(12)
@@ -104,33 +128,36 @@ class SearchCard(Card):
         self.heading.setText("Search")
         self._speed.clear()
         self._figures.clear()
+        self._show_note("")
         self._show_rows()
 
     def begin(self, request: SearchRequest) -> None:
         self._searching, self._result, self._tree_size, self._seconds = True, None, None, 0.0
         self.heading.setText(f"Search · {request.algorithm.name}")
+        self._figures.set_fields(fields_of(request.algorithm))
+        self._show_note("")
         self._show_progress(0.0)
         self._show_rows()
 
     def show_info(self, info: SearchInfo) -> None:
         self._seconds = info.counters.seconds
-        self._show_counters(info.counters)
+        self._show_counters(info.counters, info.iteration)
         self._show_progress(info.progress)
         self._show_rows()
 
     def finish(self, result: SearchResult) -> None:
         self._searching, self._result = False, result
         self.heading.setText(f"Search · {result.request.algorithm.name}")
-        self._show_counters(result.counters)
-        self._figures.say()
+        self._figures.set_fields(fields_of(result.request.algorithm))
+        self._show_result(result)
+        self._show_note(result.note)
         self._show_rows()
 
     def set_tree_size(self, size: int | None) -> None:
         """The exact size of the full minimax tree of the last result's position; None: beyond what is counted."""
         self._tree_size = size
         if self._result:
-            self._show_counters(self._result.counters)
-            self._figures.say()
+            self._show_result(self._result)
 
     def set_controls(self, controls: Controls) -> None:
         self._controls = controls
@@ -146,20 +173,35 @@ class SearchCard(Card):
         """The text of one figure, by its key in FIGURES."""
         return self._figures.text(key)
 
-    def _show_counters(self, counters: Counters) -> None:
+    def _show_result(self, result: SearchResult) -> None:
+        self._show_counters(result.counters, result.iterations[-1] if result.iterations else None)
+        self._figures.say()
+
+    def _show_note(self, sentence: str) -> None:
+        self._note.setText(sentence)
+        self._note.setVisible(bool(sentence))
+
+    def _show_counters(self, counters: Counters, iteration: Iteration | None) -> None:
         branching = counters.branching
         numbers = {
             "nodes": counters.nodes,
             "leaves": counters.leaves,
             "cutoffs": counters.cutoffs,
             "pruned": counters.pruned_moves,
+            "researches": counters.researches,
+            "equivalents": counters.equivalents,
         }
+        if counters.table:
+            numbers |= {field.key: getattr(counters.table, field.key) for field in TABLE_FIGURES[:-1]}
         texts = {key: grouped(number) for key, number in numbers.items()}
         texts["time"] = duration(counters.seconds)
         texts["depth"] = plies(counters.depth)
         texts["branching"] = f"{branching:.2f}" if branching is not None else NONE
+        texts["iteration"] = str(iteration.depth) if iteration else NONE
+        texts["table"] = memory(counters.table.size) if counters.table else NONE
         complete = self._result is not None and self._result.complete
         size = self._tree_size
+        # Iterative deepening visits nodes again: it can visit more than minimax, and saves nothing then.
         texts["saved"] = share(max(0.0, 1 - counters.nodes / size)) if complete and size else NONE
         self._figures.set(texts, numbers)
         self._speed.setText(speed(counters.nodes_per_second))
@@ -205,7 +247,7 @@ class StatsPanel(QWidget):
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._position: Position | None = None  # that of the search under way
+        self._request: SearchRequest | None = None  # that of the search under way
         self.verdict_card = VerdictCard(look)
         self.search_card = SearchCard(look)
         self.chart_card = ChartCard(look)
@@ -229,13 +271,13 @@ class StatsPanel(QWidget):
         self.chart_card.chart.clear()
 
     def begin_search(self, request: SearchRequest) -> None:
-        self._position = request.position
+        self._request = request
         self.verdict_card.set(verdict(None, searching=True))
         self.search_card.begin(request)
 
     def show_info(self, info: SearchInfo) -> None:
-        if self._position:
-            self.verdict_card.set(verdict_so_far(info, self._position))
+        if self._request:
+            self.verdict_card.set(verdict_so_far(info, self._request))
         self.search_card.show_info(info)
 
     def show_result(self, result: SearchResult) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ttt_gui.engine.result import Bound, SearchInfo, SearchResult
+from ttt_gui.engine.oracle import OracleAnswer
+from ttt_gui.engine.request import SearchRequest
+from ttt_gui.engine.result import Bound, SearchInfo, SearchResult, own_moves, score_text
 from ttt_gui.game.position import Position
 from ttt_gui.ui.formats import duration, grouped, plies, times
 
@@ -35,15 +37,17 @@ def verdict(result: SearchResult | None, searching: bool = False) -> Verdict:
     if result is None:
         return NO_SEARCH
     position = result.request.position
-    if result.value is None:
+    if result.value is None and not (result.oracle and result.oracle.value is not None):
         return Verdict(result.text, _no_value(result), _about(position), tone="muted")
     side = position.side_to_move
+    if result.oracle and result.oracle.value is not None:
+        return _solved(result, result.oracle)
     tone = "win" if result.winner is side else "loss" if result.winner else "text"
     if result.outcome == "draw":
         tone = "draw"
     return Verdict(
         title=result.text,
-        detail="<br>".join(line for line in (_best_line(result), _standing(result)) if line),
+        detail=_lines(_best_line(result), _standing(result), result.oracle.text + "." if result.oracle else ""),
         about=_about(position),
         score=result.shown_value,
         point_of_view=f"for {side}",
@@ -51,12 +55,53 @@ def verdict(result: SearchResult | None, searching: bool = False) -> Verdict:
     )
 
 
-def verdict_so_far(info: SearchInfo, position: Position) -> Verdict:
-    """What a search under way has found: its best move so far, without a score, which the next move may beat."""
+def _solved(result: SearchResult, oracle: OracleAnswer) -> Verdict:
+    """What the solver has proved; the search's score stands beside it where the search was finished as well."""
+    position, side = result.request.position, result.request.position.side_to_move
+    winner, plies_left = oracle.winner, oracle.plies_to_end
+    if winner is None:
+        title, tone = "Draw", "draw"
+    else:
+        title = f"{winner} wins" if plies_left is None else f"{winner} wins in {own_moves(plies_left)}"
+        tone = "win" if winner is side else "loss"
+    to_play = "" if oracle.move is None else f"To play: <b>{position.rules.cell_name(oracle.move)}</b>. "
+    return Verdict(
+        title=title,
+        detail=_lines(
+            f"{to_play}{oracle.text}.",
+            _best_line(result) if result.complete else "",
+            "" if result.complete else f"Search: {stop_words(result)}.",
+        ),
+        about=_about(position),
+        score=result.shown_value if result.complete else "",
+        point_of_view=f"for {side}",
+        tone=tone,
+    )
+
+
+def _lines(*lines: str) -> str:
+    return "<br>".join(line for line in lines if line)
+
+
+def verdict_so_far(info: SearchInfo, request: SearchRequest) -> Verdict:
+    """What a search under way has found: its best move so far, without a score, which the next move may beat.
+
+    With iterative deepening the last iteration finished has a score; going deeper may change it.
+    """
+    position = request.position
+    rules, iteration = position.rules, info.iteration
+    if info.solver:
+        nodes = times(info.solver.counters.nodes, "node")
+        return Verdict("The solver is asked first", f"It looks for a proof: {nodes}.", _about(position), tone="muted")
+    if iteration and iteration.pv:
+        score = score_text(iteration.value, iteration.bound, rules, request.algorithm)
+        title = f"Best so far: {rules.cell_name(iteration.pv[0])}"
+        detail = f"Iteration {iteration.depth} is finished: {score} for {position.side_to_move}."
+        return Verdict(title, detail, _about(position), tone="muted")
     if info.best_move is None:
         return SEARCHING
     moves = len(position.legal_moves)
-    title = f"Best so far: {position.rules.cell_name(info.best_move)}"
+    title = f"Best so far: {rules.cell_name(info.best_move)}"
     return Verdict(title, f"{info.finished} of {moves} moves are finished.", _about(position), tone="muted")
 
 
@@ -78,6 +123,8 @@ def why_first_move(position: Position, move: int) -> str:
 def stop_words(result: SearchResult) -> str:
     """What ended an incomplete search: 'stopped after 1.2 s', 'the limit of 5 plies was reached'."""
     limits = result.request.limits
+    if result.stopped_by == "depth" and result.iterations and result.winner:
+        return f"nothing deeper than {plies(result.iterations[-1].depth)} can change this"
     match result.stopped_by:
         case "depth":
             return f"the limit of {plies(limits.depth or 0)} was reached"

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 USUAL_SIZE = QSize(1240, 860)
 SMALLEST_SIZE = QSize(760, 560)
+_FRAME = QSize(16, 40)  # about what the window manager adds around a window
 _VISIBLE = 120  # so many pixels of the window, across and down, are enough to take hold of it
 
 
@@ -18,6 +19,8 @@ def placed(frame: QRect, screens: Sequence[QRect]) -> QRect:
     where it is larger than that."""
     grip = QRect(frame.topLeft(), QSize(frame.width(), min(frame.height(), _VISIBLE)))
     for screen in screens:
+        if frame.width() > screen.width() or frame.height() > screen.height():
+            continue
         part = screen.intersected(grip)
         wide, high = part.width() >= min(_VISIBLE, frame.width()), part.height() >= grip.height() // 2
         if wide and high and part.top() == grip.top():
@@ -31,12 +34,22 @@ def placed(frame: QRect, screens: Sequence[QRect]) -> QRect:
     return result
 
 
+def room(widget: QWidget) -> QSize:
+    """The largest size that a window has on the widget's screen, with its frame around it."""
+    return widget.screen().availableGeometry().size() - _FRAME
+
+
+def smallest(window: QWidget) -> QSize:
+    """The smallest size of the main window: never larger than its screen."""
+    return SMALLEST_SIZE.boundedTo(room(window))
+
+
 def place(window: QWidget, geometry: bytes) -> None:
     """Put the window where it was (``saveGeometry``), or in the middle of the first screen."""
     screens = [screen.availableGeometry() for screen in QGuiApplication.screens()]
+    window.setMinimumSize(smallest(window))
     if not geometry or not window.restoreGeometry(geometry):
-        room = screens[0].size() if screens else USUAL_SIZE
-        window.resize(USUAL_SIZE.boundedTo(room - QSize(40, 60)))
+        window.resize(USUAL_SIZE.boundedTo(room(window) - QSize(24, 20)).expandedTo(window.minimumSize()))
         return
     if window.isMaximized() or window.isFullScreen():
         return  # Qt puts these on a screen of today

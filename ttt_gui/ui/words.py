@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, Scores
+from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, Ordering, Scores
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import Player
 from ttt_gui.session.game_controller import Phase
@@ -13,6 +13,9 @@ from ttt_gui.ui.formats import plies, times
 
 SCORES_WORDS = {Scores.DEPTH: "depth-aware", Scores.FLAT: "flat scores"}
 ORDER_WORDS = {Order.ROW: "row order", Order.CENTRE: "centre first", Order.LINES: "most lines first"}
+
+WIDEST_HEADLINES = ("Stopped: O is to move", "Looking for a hint…")
+"""The longest that ``headline`` says."""
 
 
 def headline(
@@ -48,8 +51,12 @@ def strengths_text(players: Mapping[Side, Player]) -> str:
 
 def algorithm_text(algorithm: Algorithm) -> str:
     parts = [algorithm.name, SCORES_WORDS[algorithm.scores], ORDER_WORDS[algorithm.order]]
+    parts += ["iterative"] if algorithm.iterative else []
     parts += ["table"] if algorithm.tt else []
+    parts += ["symmetry"] if algorithm.symmetry else []
     if algorithm.alpha_beta:
+        parts += ["killers"] if Ordering.KILLER in algorithm.ordering else []
+        parts += ["history"] if Ordering.HISTORY in algorithm.ordering else []
         parts += ["null windows"] if algorithm.pvs else []
         parts += ["exact root moves"] if algorithm.exact_moves else []
         parts += ["cut at β < α"] if algorithm.cut is Cut.LT else []

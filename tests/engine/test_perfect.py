@@ -1,0 +1,93 @@
+"""The perfect level's turn: the solver decides where it can, the textbook search shows itself, and limits hold."""
+
+from __future__ import annotations
+
+import random
+import threading
+
+import pytest
+
+from tests import brute_force
+from ttt_gui.engine.perfect import SHOWN_SECONDS, PerfectSearcher
+from ttt_gui.engine.request import Algorithm, Limits, Scores, SearchRequest
+from ttt_gui.engine.result import SearchResult
+from ttt_gui.game.notation import parse_position
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+
+
+def run(position: Position, algorithm: Algorithm | None = None, limits: Limits | None = None) -> SearchResult:
+    searcher = PerfectSearcher(SearchRequest(position, algorithm or Algorithm(), limits or Limits(), 7))
+    result = searcher.run()
+    searcher.release()
+    return result
+
+
+def test_the_move_is_the_solvers_and_the_search_is_the_textbooks() -> None:
+    """On 3 x 3 both finish: the published count, and a move that keeps the value and sets the most traps."""
+    result = run(Position(Rules()), Algorithm(alpha_beta=False))
+    assert (result.counters.nodes, result.complete, result.request.id) == (549_946, True, 7)
+    assert result.oracle is not None
+    assert (result.oracle.value, result.move_to_play) == (0, result.oracle.move)
+    assert result.oracle.text == "Solved: draw; after a3 7 of 8 replies lose"
+
+
+@pytest.mark.parametrize("scores", Scores)
+def test_it_is_perfect_whatever_the_switches(scores: Scores) -> None:
+    """With flat scores the search knows no distance; the move played is the soonest win, the longest resistance."""
+    boards = random.Random(3).sample([b for b in brute_force.reachable(3, 3, 3) if b.count(".") > 1], 150)
+    for board in boards:
+        position = parse_position(brute_force.slashed(board, 3))
+        if position.outcome:
+            continue
+        result = run(position, Algorithm(scores=scores))
+        move = result.move_to_play
+        assert move is not None
+        after = board[:move] + str(position.side_to_move) + board[move + 1 :]
+        found, true = -brute_force.value(after, 3, 3, 3, True), brute_force.value(board, 3, 3, 3, True)
+        assert found - (found > 0) + (found < 0) == true  # counted from one ply later
+
+
+def test_an_unsolved_position_is_searched_by_iterative_deepening_within_the_limit() -> None:
+    """8 x 8, five in a row, took its authors 17 hours: the result says that it is not solved."""
+    result = run(Position(Rules(8, 8, 5)), Algorithm(tt=True), Limits(seconds=0.2))
+    assert result.oracle is not None
+    assert result.oracle.text == "Not solved within 0.1 s"
+    assert result.solved_move is None
+    assert result.request.algorithm.iterative
+    assert result.iterations
+    assert result.stopped_by == "seconds"
+    assert result.move_to_play == result.best_move == result.iterations[-1].pv[0]
+
+
+def test_a_solved_position_is_not_searched_for_long() -> None:
+    """Minimax on 4 x 4 would take hours: the search is shown for a second at most, then the proved move is played."""
+    result = run(Position(Rules(4, 4, 4)), Algorithm(alpha_beta=False), Limits(seconds=60, nodes=100_000))
+    assert result.request.limits == Limits(seconds=SHOWN_SECONDS, nodes=100_000)
+    assert (result.stopped_by, result.value) == ("nodes", None)
+    assert result.oracle is not None
+    assert (result.oracle.value, result.move_to_play) == (0, result.oracle.move)
+
+
+@pytest.mark.parametrize(("size", "part"), [((8, 8, 5), "solver"), ((4, 4, 4), "search")])
+def test_a_stop_ends_either_part(size: tuple[int, int, int], part: str) -> None:
+    """From another thread: the solver, which has no proof for a long time, and the search, which would take hours."""
+    searcher = PerfectSearcher(SearchRequest(Position(Rules(*size)), Algorithm(alpha_beta=False)))
+    results: list[SearchResult] = []
+    thread = threading.Thread(target=lambda: results.append(searcher.run()))
+    thread.start()
+    while True:
+        info = searcher.sample()
+        if (info.solver.counters.nodes if info.solver else 0) if part == "solver" else info.counters.nodes:
+            break
+    searcher.stop()
+    thread.join(20)
+    assert results[0].stopped_by == "user"
+    assert results[0].oracle is not None
+    assert (results[0].oracle.stopped_by == "user") is (part == "solver")
+
+
+def test_a_stop_before_the_start_does_not_begin() -> None:
+    searcher = PerfectSearcher(SearchRequest(Position(Rules(8, 8, 5))))
+    searcher.stop()
+    assert searcher.run().counters.nodes == 0

@@ -1,0 +1,26 @@
+"""What c_helpers.pxd gives the compiled engine, for plain Python."""
+
+from __future__ import annotations
+
+from time import perf_counter as seconds_now
+
+__all__ = ["count", "hash_of", "lowest", "seconds_now"]
+
+_WORD = 0xFFFFFFFFFFFFFFFF
+
+
+def lowest(board: int) -> int:
+    """The lowest cell of a board that is not empty."""
+    return (board & -board).bit_length() - 1
+
+
+def count(board: int) -> int:
+    """The number of cells of a board."""
+    return board.bit_count()
+
+
+def hash_of(own: int, opp: int) -> int:
+    """64 bits mixed from two boards, with odd constants of splitmix64 and murmur3."""
+    mixed = (own * 0x9E3779B97F4A7C15 ^ opp * 0xC2B2AE3D27D4EB4F) & _WORD
+    mixed ^= mixed >> 32
+    return (mixed * 0xFF51AFD7ED558CCD) & _WORD

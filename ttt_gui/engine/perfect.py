@@ -1,0 +1,72 @@
+"""The perfect level's turn: the solver finds the move to play, the textbook search shows how minimax sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from ttt_gui.engine.oracle import Oracle, OracleAnswer
+from ttt_gui.engine.request import Limits, SearchRequest
+from ttt_gui.engine.result import Counters, Iteration, SearchInfo, SearchResult
+from ttt_gui.engine.searcher import Searcher
+
+LONGEST_PROOF = 10.0
+"""Seconds that the solver may take where the request has no time limit; with one it may take half of that."""
+SHOWN_SECONDS = 1.0
+"""Where the solver has decided and the request has a time limit, the textbook search is not waited for longer."""
+
+
+class PerfectSearcher:
+    """One turn of the perfect level, with the face of a Searcher: run once in any thread, stopped and sampled from any.
+
+    The solver is asked first. Where it solves the position its move is the one to play, and the textbook search of the
+    request, which follows, is there to be looked at. Where it does not, that search decides by iterative deepening,
+    within what is left of the time limit.
+    """
+
+    def __init__(self, request: SearchRequest, on_iteration: Callable[[Iteration], None] | None = None) -> None:
+        self.request = request
+        self._on_iteration = on_iteration
+        seconds = request.limits.seconds
+        limit = Limits(seconds=LONGEST_PROOF if seconds is None else seconds / 2)
+        self._oracle = Oracle(request.position, limits=limit)
+        self._searcher: Searcher | None = None
+        self._stopped = False
+
+    def stop(self) -> None:
+        """Ask both to stop; seen within a millisecond."""
+        self._stopped = True  # before the searcher is looked for: a new one looks at this after it is made
+        self._oracle.stop()
+        if self._searcher:
+            self._searcher.stop()
+
+    def release(self) -> None:
+        """Give the memory back, after run()."""
+        self._oracle.release()
+        if self._searcher:
+            self._searcher.release()
+
+    def sample(self) -> SearchInfo:
+        """The textbook search as it stands; before it has begun, the solver."""
+        if self._searcher:
+            return self._searcher.sample()
+        solver = self._oracle.sample()
+        return SearchInfo(self.request.id, Counters(), 0.0, solver=solver)
+
+    def run(self) -> SearchResult:
+        """Solve the position if that can be done, search it, and give the result of the search with the solver's."""
+        answer = self._oracle.run()
+        self._searcher = Searcher(self._second(answer), on_iteration=self._on_iteration)
+        if self._stopped:
+            self._searcher.stop()
+        return replace(self._searcher.run(), oracle=answer)
+
+    def _second(self, answer: OracleAnswer) -> SearchRequest:
+        """The request of the textbook search after the solver's answer."""
+        request, seconds = self.request, self.request.limits.seconds
+        if seconds is None:
+            return request
+        if answer.move is not None:
+            return replace(request, limits=replace(request.limits, seconds=min(SHOWN_SECONDS, seconds)))
+        left = replace(request.limits, seconds=max(seconds - answer.seconds, seconds / 4))
+        return replace(request, algorithm=replace(request.algorithm, iterative=True), limits=left)

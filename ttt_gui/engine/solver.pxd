@@ -1,1 +1,0 @@
-from ttt_gui.engine.c_helpers cimport count, lowest, seconds_now
