@@ -31,6 +31,9 @@ def make() -> None:
     run_quietly(command, "Making the bundle failed; PyInstaller's output is above.", env)
     if sys.platform == "linux":
         forget_build_paths()
+    for path in (ROOT / "resources").rglob("*.*"):
+        if sys.platform != "darwin" and not (BUNDLE / "_internal" / path.relative_to(ROOT)).is_file():
+            raise SetupError(f"The bundle lacks {path.relative_to(ROOT)}.")
     megabytes = size(BUNDLE) / 1e6
     libc = f", needs {' '.join(platform.libc_ver())} or newer" if sys.platform == "linux" else ""
     say(f"Made {PROGRAM.relative_to(ROOT)}: {megabytes:.0f} MB{libc}.")
