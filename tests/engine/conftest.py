@@ -72,7 +72,17 @@ def tree_size(request: pytest.FixtureRequest) -> ModuleType:
 
 # The solver's files in the order of their imports.
 SOLVER_FILES = (
-    *("c_helpers", "line_boards", "threats", "blocking", "move_order", "proof_table", "solver_core", "solver"),
+    *(
+        "c_helpers",
+        "symmetry",
+        "line_boards",
+        "threats",
+        "blocking",
+        "move_order",
+        "proof_table",
+        "solver_core",
+        "solver",
+    ),
     "oracle",
 )
 

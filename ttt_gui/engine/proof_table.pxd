@@ -1,9 +1,8 @@
 from ttt_gui.engine.c_helpers cimport hash_of
+from ttt_gui.engine.symmetry cimport Symmetry
 
 cdef class ProofTable:
-    cdef int symmetries
-    cdef int bytes  # of a board
-    cdef unsigned long long[16384] image  # image[(symmetry * 8 + byte) * 256 + value of the byte]
+    cdef Symmetry symmetry
     cdef unsigned long long[::1] words
     cdef object memory
     cdef int shift
@@ -14,8 +13,6 @@ cdef class ProofTable:
     cdef volatile unsigned long long stores
     cdef volatile unsigned long long lost
 
-    cdef void _fill_images(self) noexcept
     cdef void set_key(self, unsigned long long own, unsigned long long opp) noexcept nogil
-    cdef unsigned long long _image(self, unsigned long long board, int symmetry) noexcept nogil
     cdef int probe(self, unsigned long long own, unsigned long long opp, bint attacks, int plies) noexcept nogil
     cdef void store(self, unsigned long long own, unsigned long long opp, bint attacks, int plies, bint success, unsigned long long nodes) noexcept nogil

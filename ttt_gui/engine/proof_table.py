@@ -21,8 +21,9 @@ import cython
 from ttt_gui.engine.memory import available_bytes
 from ttt_gui.game.rules import Rules
 
-if not cython.compiled:  # compiled, it comes from proof_table.pxd
+if not cython.compiled:  # compiled, they come from proof_table.pxd
     from ttt_gui.engine.c_helpers import hash_of
+    from ttt_gui.engine.symmetry import Symmetry
 
 _BUCKET_BYTES = 64
 _SMALLEST = 2 * _BUCKET_BYTES
@@ -35,36 +36,13 @@ class ProofTable:
     """One table for all positions of the same rules."""
 
     def __init__(self, rules: Rules, symmetry: bool) -> None:
-        index: cython.int
-        if not cython.compiled:
-            self.image = [0] * 16384
-        self.bytes = (rules.cells + 7) // 8
-        maps = rules.symmetries if symmetry else rules.symmetries[:1]
-        self.symmetries = len(maps)
-        for index, images in enumerate(maps):
-            for cell in range(rules.cells):
-                self.image[((index * 8 + (cell >> 3)) << 8) + (1 << (cell & 7))] = 1 << images[cell]
-        self._fill_images()
+        self.symmetry = Symmetry()
+        self.symmetry.prepare([list(images) for images in (rules.symmetries if symmetry else rules.symmetries[:1])])
         self.key_own = self.key_opp = 0
         self.probes = self.hits = self.stores = self.lost = 0
         self.shift = 0
         self.memory = cython.cast(object, None)
         self.words = memoryview(bytearray(_SMALLEST)).cast("Q")
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def _fill_images(self) -> cython.void:
-        """The image of every value of a byte, from those of its single bits."""
-        base: cython.int
-        value: cython.int
-        block: cython.int
-        for block in range(8 * self.symmetries):
-            base = block << 8
-            for value in range(256):
-                if value & (value - 1):
-                    self.image[base + value] = (
-                        self.image[base + (value & (value - 1))] | self.image[base + (value & -value)]
-                    )
 
     def take_memory(self, mib: int) -> float:
         """Make the table: ``mib`` MiB rounded down to a power of two, or half as often as it takes; the MiB had.
@@ -106,25 +84,14 @@ class ProofTable:
         image_opp: cython.ulonglong
         self.key_own = own
         self.key_opp = opp
-        for symmetry in range(1, self.symmetries):
-            image_own = self._image(own, symmetry)
+        for symmetry in range(1, self.symmetry.count):
+            image_own = self.symmetry.image(own, symmetry)
             if image_own > self.key_own:
                 continue
-            image_opp = self._image(opp, symmetry)
+            image_opp = self.symmetry.image(opp, symmetry)
             if image_own < self.key_own or image_opp < self.key_opp:
                 self.key_own = image_own
                 self.key_opp = image_opp
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.inline
-    @cython.exceptval(check=False)
-    def _image(self, board: cython.ulonglong, symmetry: cython.int) -> cython.ulonglong:
-        byte: cython.int
-        found: cython.ulonglong = 0
-        for byte in range(self.bytes):
-            found |= self.image[((symmetry * 8 + byte) << 8) + cython.cast(cython.int, (board >> (8 * byte)) & 255)]
-        return found
 
     @cython.cfunc
     @cython.nogil

@@ -27,6 +27,8 @@ class Symmetry:
     def prepare(self, maps: list[list[int]]) -> None:
         """Take at most eight maps, each from cell to cell, the identity first."""
         symmetry: cython.int
+        byte: cython.int
+        first: cython.int
         value: cython.int
         self.count = len(maps)
         self._bytes = (len(maps[0]) + 7) // 8
