@@ -122,6 +122,7 @@ def build(wanted: dict[str, Any]) -> None:
         say("Installing the Python packages into .venv (the first time takes a minute) …")
         run_quietly([*pip, *read_project()["build-system"]["requires"]], failed, env)
     compiled = wanted["engine"] != "interpreted"
+    env["TTT_GUI_PURE"] = "" if compiled else "1"  # for build_backend.py
     say("Compiling the engine …" if compiled else "Installing the engine without compiling it …")
     run_quietly([*pip, *editable], failed, env)
     if not compiled:
