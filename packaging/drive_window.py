@@ -38,14 +38,18 @@ def main(words: list[str]) -> int:
     return 0
 
 
+def why_not() -> str:
+    """Why no window can be driven here, or ''."""
+    return private_display.offscreen_reason() or ("" if shutil.which("xdotool") else "xdotool not found")
+
+
 def drive(command: Sequence[str | Path], title: str = "") -> None:
     """Start the program on a private display and play, or wait for a window with this title.
 
     Raises SetupError where it does not answer.
     """
-    lacking = private_display.offscreen_reason() or ("" if shutil.which("xdotool") else "xdotool not found")
-    if lacking:
-        raise SetupError(f"The window cannot be driven: {lacking}.")
+    if reason := why_not():
+        raise SetupError(f"The window cannot be driven: {reason}.")
     with private_display.test_environ(clean_environ(), offscreen=False) as env:
         if subprocess.run([PYTHON, __file__, "--here", title, *command], env=env, check=False).returncode:
             raise SetupError(f"The window did not answer as it should; see above and {PICTURES.relative_to(ROOT)}.")

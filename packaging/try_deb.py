@@ -28,6 +28,9 @@ DESKTOP = ("desktop-file-utils", "shared-mime-info", "libglib2.0-bin")  # what e
 
 def main() -> int:
     try:
+        if reason := "dpkg not found" if not shutil.which("dpkg") else drive_window.why_not():
+            say(f"The .deb is not tried here: {reason}.")
+            return 0
         debs = sorted(DIST.glob("*.deb"))
         if len(debs) != 1:
             raise SetupError("dist/ must have one .deb: `python3 packaging/start.py release` makes it.")
