@@ -16,12 +16,25 @@ def say(sentence: str) -> None:
     print(sentence, flush=True)
 
 
-def run_quietly(command: Sequence[str | Path], failed: str, env: Mapping[str, str] | None = None) -> None:
-    """Run a program; show its output, shortened, only if it fails, then raise SetupError(failed)."""
+def run_quietly(
+    command: Sequence[str | Path], failed: str, env: Mapping[str, str] | None = None, seconds: float | None = None
+) -> None:
+    """Run a program; show its output, shortened, only if it fails, then raise SetupError(failed).
+
+    After so many seconds it is ended, and that is a failure too.
+    """
     try:
         done = subprocess.run(
-            command, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
+            command,
+            env=env,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            timeout=seconds,
+            check=False,
         )
+    except subprocess.TimeoutExpired as error:
+        raise SetupError(f"{failed} (It took more than {seconds:.0f} seconds.)") from error
     except OSError as error:
         raise SetupError(f"{failed} ({error})") from error
     if done.returncode:

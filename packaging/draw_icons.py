@@ -1,6 +1,7 @@
-"""Draw resources/icons/ from resources/icon.svg: `.venv/bin/python packaging/draw_icons.py`, after changing the SVG.
+"""Draw the icon from resources/icon.svg: `.venv/bin/python packaging/draw_icons.py`.
 
-The app ships the PNGs, not the SVG renderer; ttt-gui.ico is for Windows, ttt-gui.icns for macOS.
+resources/icons/ has the PNGs which the app ships, since it leaves the SVG renderer out; they are in git: draw them anew
+after changing the SVG. build/icons/ has what only packages need: more sizes, an .ico for Windows, an .icns for macOS.
 """
 
 import struct
@@ -11,7 +12,9 @@ from PySide6.QtGui import QGuiApplication, QImage, QImageWriter, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
 RESOURCES = Path(__file__).resolve().parents[1] / "resources"
-PNG_SIZES = (16, 32, 48, 64, 128, 256)
+BUILD = RESOURCES.parent / "build" / "icons"
+APP_SIZES = (16, 32, 48, 64, 128, 256)
+DESKTOP_SIZES = (16, 22, 24, 32, 48, 64, 96, 128, 256, 512)
 ICO_SIZES = (16, 32, 48, 256)
 ICNS_TYPES = {128: b"ic07", 256: b"ic08", 512: b"ic09", 1024: b"ic10"}
 
@@ -50,12 +53,12 @@ def icns(pictures: dict[int, bytes]) -> bytes:
 def main() -> None:
     application = QGuiApplication(["draw_icons", "-platform", "offscreen"])
     renderer = QSvgRenderer(str(RESOURCES / "icon.svg"))
-    folder = RESOURCES / "icons"
-    folder.mkdir(exist_ok=True)
-    for size in PNG_SIZES:
-        (folder / f"ttt-gui-{size}.png").write_bytes(png(renderer, size))
-    (folder / "ttt-gui.ico").write_bytes(ico({size: png(renderer, size) for size in ICO_SIZES}))
-    (folder / "ttt-gui.icns").write_bytes(icns({size: png(renderer, size) for size in ICNS_TYPES}))
+    for folder, sizes in ((RESOURCES / "icons", APP_SIZES), (BUILD, DESKTOP_SIZES)):
+        folder.mkdir(parents=True, exist_ok=True)
+        for size in sizes:
+            (folder / f"ttt-gui-{size}.png").write_bytes(png(renderer, size))
+    (BUILD / "ttt-gui.ico").write_bytes(ico({size: png(renderer, size) for size in ICO_SIZES}))
+    (BUILD / "ttt-gui.icns").write_bytes(icns({size: png(renderer, size) for size in ICNS_TYPES}))
     application.quit()
 
 

@@ -89,13 +89,14 @@ def set_up(pure: bool, *, dev: bool = False, window: bool = True, bundle: bool =
     missing = system_packages.missing_libraries(window) if sys.platform == "linux" else []
     if not missing and not bundle and satisfied(wishes(pure, extras)):
         return
-    if sys.platform == "linux":
-        system_packages.provide([*missing, *system_packages.missing_tools(pure, dev, bundle)])
-    for place in (ROOT, ENGINE, VENV):
+    for place in (ROOT, ENGINE, VENV):  # before anything is installed for nothing
         if place.exists() and not os.access(place, os.W_OK):
             raise SetupError(
-                f"Set-up must write .venv and the compiled engine into this checkout: {place} is not writable."
+                f"Set-up must write .venv and the compiled engine into this checkout: {place} is not writable. "
+                "Copy the checkout to a folder of your own and start it there."
             )
+    if sys.platform == "linux":
+        system_packages.provide([*missing, *system_packages.missing_tools(pure, dev, bundle)])
     with one_at_a_time():
         wanted = wishes(pure, extras)  # again: a compiler may have come, or another run may have done it all
         if not satisfied(wanted):
@@ -121,6 +122,7 @@ def build(wanted: dict[str, Any]) -> None:
         say("Installing the Python packages into .venv (the first time takes a minute) …")
         run_quietly([*pip, *read_project()["build-system"]["requires"]], failed, env)
     compiled = wanted["engine"] != "interpreted"
+    env["TTT_GUI_PURE"] = "" if compiled else "1"  # for build_backend.py
     say("Compiling the engine …" if compiled else "Installing the engine without compiling it …")
     run_quietly([*pip, *editable], failed, env)
     if not compiled:

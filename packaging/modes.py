@@ -1,8 +1,6 @@
-"""What start.py can do once a supported Python runs it: open, test, lint, check, bundle."""
+"""What start.py can do once a supported Python runs it: open, test, lint, check, bundle, release."""
 
 import os
-import platform
-import shutil
 import signal
 import subprocess
 import sys
@@ -10,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import environment
-from console import SetupError, run_quietly, say
+import system_packages
+from console import SetupError, say
 from environment import PYTHON, ROOT, SCRIPTS, clean_environ
 
 LINTERS: tuple[tuple[str | Path, ...], ...] = (
@@ -79,6 +78,8 @@ def test(pure: bool, arguments: list[str]) -> int:
     engine = "compiled" if environment.engine_builds() else "interpreted"
     where = f"offscreen ({reason}: tests that need a window manager are skipped)" if reason else "on a private display"
     say(f"Testing with the engine {engine}, {where} …")
+    if not os.access(ROOT, os.W_OK):  # set up once, and read-only since
+        arguments = ["-p", "no:cacheprovider", *arguments]
     with private_display.test_environ(clean_environ(), offscreen=bool(reason)) as env:
         return run([PYTHON, "-m", "pytest", *arguments], env)
 
@@ -104,35 +105,28 @@ def check(pure: bool, arguments: list[str]) -> int:
 
 
 def bundle(pure: bool, arguments: list[str]) -> int:
-    """Set up, make dist/ttt-gui, run its self-test offscreen and, on Linux, in a real X11 window."""
+    """Set up, make dist/ttt-gui and test it."""
     if arguments:
         raise SetupError("bundle takes no arguments.")
     environment.set_up(pure, dev=True, window=False, bundle=True)
-    import private_display
+    import bundling
 
-    say("Making the bundle …")
-    env = {**clean_environ(), "PYINSTALLER_CONFIG_DIR": str(ROOT / "build" / "pyinstaller")}
-    spec = ROOT / "packaging" / "ttt-gui.spec"
-    folders: list[str | Path] = ["--distpath", ROOT / "dist", "--workpath", ROOT / "build"]
-    shutil.rmtree(ROOT / "dist" / "ttt-gui", ignore_errors=True)
-    command = [PYTHON, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN", *folders, spec]
-    run_quietly(command, "Making the bundle failed; PyInstaller's output is above.", env)
-    program = ROOT / "dist" / "ttt-gui" / ("ttt-gui.exe" if os.name == "nt" else "ttt-gui")
-    size = sum(path.stat().st_size for path in program.parent.rglob("*") if path.is_file() and not path.is_symlink())
-    libc = f", needs {' '.join(platform.libc_ver())} or newer" if sys.platform == "linux" else ""
-    say(f"Made {program.relative_to(ROOT)}: {size / 1e6:.0f} MB{libc}.")
-    status = 0
-    for offscreen in (True, False):
-        reason = "" if offscreen else private_display.offscreen_reason()
-        name = "offscreen" if offscreen else "in an X11 window"
-        if reason:
-            say(f"Self-test {name} left out: {reason}.")
-            continue
-        with private_display.test_environ(clean_environ(), offscreen=offscreen) as env:
-            outcome = run([program, "self-test"], env)
-        say(f"Self-test {name}: {'passed' if outcome == 0 else f'failed with status {outcome}'}.")
-        status = status or outcome
-    return 1 if status else 0
+    bundling.make()
+    return bundling.self_test()
 
 
-MODES = {"test": test, "lint": lint, "check": check, "bundle": bundle}
+def release(pure: bool, arguments: list[str]) -> int:
+    """Set up, then make everything that is given to others in dist/."""
+    environment.set_up(pure, dev=True, window=False, bundle=True)
+    system_packages.provide(system_packages.missing_release_tools())
+    return run([PYTHON, ROOT / "packaging" / "release.py", *arguments], clean_environ())
+
+
+def try_deb(pure: bool, arguments: list[str]) -> int:
+    """Set up, install dist/*.deb into a throw-away Debian and play there."""
+    environment.set_up(pure, dev=True, window=False, bundle=True)
+    system_packages.provide(system_packages.missing_release_tools())
+    return run([PYTHON, ROOT / "packaging" / "try_deb.py", *arguments], clean_environ())
+
+
+MODES = {"test": test, "lint": lint, "check": check, "bundle": bundle, "release": release, "try-deb": try_deb}

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Set up Tic-Tac-Toe Lab in this checkout, then open it, test it or bundle it.
+"""Set up Tic-Tac-Toe Lab in this checkout, then open it, test it, bundle it or release it.
 
   python3 packaging/start.py [--pure] [ARGUMENTS for ttt-gui]       set up, open the app
   python3 packaging/start.py [--pure] test [ARGUMENTS for pytest]   set up, run the tests
   python3 packaging/start.py [--pure] lint                          set up, run ruff, mypy and import-linter
   python3 packaging/start.py [--pure] check [ARGUMENTS for pytest]  lint, then test
   python3 packaging/start.py [--pure] bundle                        make dist/ttt-gui and run its self-test
+  python3 packaging/start.py release                                make everything in dist/ that is given to others
+  python3 packaging/start.py try-deb                                install its .deb in a throw-away Debian, and play
 
 --pure (or TTT_GUI_PURE=1) compiles nothing: the engine runs interpreted.
 Needs Python 3.11, 3.12 or 3.13; everything else is put into .venv or named in one sentence.

@@ -46,6 +46,10 @@ QT_XCB_LIBRARIES = (  # without these Qt opens no window on X11
     ("libxcb-xfixes.so.0", "libxcb-xfixes0"),
     ("libxcb-xkb.so.1", "libxcb-xkb1"),
 )
+QT_WAYLAND_LIBRARIES = (  # the .deb names them as dependencies, so they must be known here
+    ("libwayland-client.so.0", "libwayland-client0"),
+    ("libwayland-cursor.so.0", "libwayland-cursor0"),
+)
 SYMBOLS = "△▽≥✂"
 
 
@@ -104,11 +108,28 @@ def missing_tools(pure: bool, tests: bool, bundle: bool) -> list[Need]:
     if tests or bundle:
         programs = (("Xvfb", "xvfb"), ("openbox", "openbox"))
         needs += [Need(program, (package,), False) for program, package in programs if not shutil.which(program)]
-    if bundle and not shutil.which("objdump"):
-        needs.append(Need("objdump", ("binutils",), True))
+    if bundle:
+        programs = (("objdump", "binutils"), ("patchelf", "patchelf"))
+        needs += [Need(program, (package,), True) for program, package in programs if not shutil.which(program)]
     if bundle and python_is_debians and not loads(f"libpython{MINOR}.so.1.0"):
         needs.append(Need("Python as a shared library", (f"libpython{MINOR}",), True))
     return needs
+
+
+def missing_release_tools() -> list[Need]:
+    """What makes and tests the packages for Linux. Only dpkg-dev is indispensable, and only where there is a dpkg."""
+    if not shutil.which("dpkg"):
+        return []
+    programs = (
+        ("dpkg-shlibdeps", "dpkg-dev", True),
+        ("desktop-file-validate", "desktop-file-utils", False),
+        ("appstreamcli", "appstream", False),
+        ("lintian", "lintian", False),
+        ("debootstrap", "debootstrap", False),
+        ("xdotool", "xdotool", False),
+    )
+    needs = [Need(program, (package,), must) for program, package, must in programs if not shutil.which(program)]
+    return needs + [Need(soname, (package,), True) for soname, package in QT_WAYLAND_LIBRARIES if not loads(soname)]
 
 
 def provide(needs: Iterable[Need]) -> None:

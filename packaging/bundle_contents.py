@@ -1,0 +1,63 @@
+"""What of Qt and Python goes into the bundle: the plug-ins named here, and what they and the modules link to."""
+
+import os
+import re
+import sys
+from collections.abc import Iterable
+
+from PyInstaller.depend.bindepend import get_imports
+
+Entry = tuple[str, str, str]  # PyInstaller's: place in the bundle, source, kind
+
+# The window is painted by Qt's raster engine, so nothing of OpenGL; pictures are PNG, which QtGui reads itself.
+PLUGINS = re.compile(
+    r"""plugins/(
+      platforms/(lib)?q(xcb|wayland|offscreen|windows|cocoa)
+    | platforminputcontexts/lib(compose|ibus)
+    | platformthemes/libqxdgdesktopportal
+    | styles/
+    | wayland-shell-integration/libxdg-shell
+    | wayland-decoration-client/libbradient
+    )""",
+    re.VERBOSE,
+)
+
+# Standard library that other modules mention and the app never reaches: TLS (with OpenSSL), mail, archives,
+# exact decimals, and the encodings of East Asia.
+UNUSED_MODULES = [
+    *("PySide6.QtNetwork", "PySide6.QtDBus", "Cython.Build", "Cython.Compiler", "setuptools", "pytest", "tkinter"),
+    *("ssl", "_ssl", "_hashlib", "smtplib", "http", "email", "ftplib", "xml", "unittest", "pydoc", "doctest", "pdb"),
+    *("tarfile", "bz2", "_bz2", "lzma", "_lzma", "decimal", "_decimal", "_pydecimal", "fractions", "statistics", "csv"),
+    *("_codecs_cn", "_codecs_hk", "_codecs_iso2022", "_codecs_jp", "_codecs_kr", "_codecs_tw", "_multibytecodec"),
+]
+
+
+def only_used(entries: Iterable[Entry]) -> list[Entry]:
+    """Drop the plug-ins not named above, then every library that nothing left links to, and the links to those."""
+    kept = [entry for entry in entries if "/plugins/" not in slashes(entry[0]) or PLUGINS.search(slashes(entry[0]))]
+    if sys.platform == "darwin":
+        return kept  # a framework is more than its library: leave it whole
+    libraries = {name_of(entry): entry for entry in kept if is_library(entry)}
+    needed: set[str] = set()
+    to_ask = [entry for entry in kept if entry[2] in ("BINARY", "EXTENSION") and not is_library(entry)]
+    while to_ask:
+        for path, _found in get_imports(to_ask.pop()[1]):
+            name = os.path.basename(path).lower()
+            if name in libraries and name not in needed:
+                needed.add(name)
+                to_ask.append(libraries[name])
+    return [entry for entry in kept if name_of(entry) in needed or not (is_library(entry) or entry[2] == "SYMLINK")]
+
+
+def is_library(entry: Entry) -> bool:
+    """Is it there only for others to link to? Extension modules, plug-ins and Python itself are there by themselves."""
+    itself = "/plugins/" in slashes(entry[0]) or re.match(r"(lib)?python3", name_of(entry))
+    return entry[2] == "BINARY" and not itself
+
+
+def name_of(entry: Entry) -> str:
+    return os.path.basename(slashes(entry[0])).lower()
+
+
+def slashes(path: str) -> str:
+    return path.replace("\\", "/")

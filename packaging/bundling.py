@@ -1,0 +1,76 @@
+"""Makes the bundle, dist/ttt-gui, measures it and runs its self-test."""
+
+import os
+import platform
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import private_display
+from console import SetupError, run_quietly, say
+from environment import PYTHON, ROOT, clean_environ
+
+DIST = ROOT / "dist"
+BUILD = ROOT / "build"
+BUNDLE = DIST / "ttt-gui"
+PROGRAM = BUNDLE / ("ttt-gui.exe" if os.name == "nt" else "ttt-gui")
+MOST_MEGABYTES = 115  # unpacked
+
+
+def make() -> None:
+    """Draw the icons, run PyInstaller, say how large it is and what it needs."""
+    say("Making the bundle …")
+    env = {**clean_environ(), "PYINSTALLER_CONFIG_DIR": str(BUILD / "pyinstaller")}
+    run_quietly([PYTHON, ROOT / "packaging" / "draw_icons.py"], "Drawing the icons failed; its output is above.", env)
+    shutil.rmtree(BUNDLE, ignore_errors=True)
+    folders: list[str | Path] = ["--distpath", DIST, "--workpath", BUILD]
+    spec = ROOT / "packaging" / "ttt-gui.spec"
+    command = [PYTHON, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN", *folders, spec]
+    run_quietly(command, "Making the bundle failed; PyInstaller's output is above.", env)
+    if sys.platform == "linux":
+        forget_build_paths()
+    for path in (ROOT / "resources").rglob("*.*"):
+        if sys.platform != "darwin" and not (BUNDLE / "_internal" / path.relative_to(ROOT)).is_file():
+            raise SetupError(f"The bundle lacks {path.relative_to(ROOT)}.")
+    megabytes = size(BUNDLE) / 1e6
+    libc = f", needs {' '.join(platform.libc_ver())} or newer" if sys.platform == "linux" else ""
+    say(f"Made {PROGRAM.relative_to(ROOT)}: {megabytes:.0f} MB{libc}.")
+    if megabytes > MOST_MEGABYTES and sys.platform == "linux":
+        raise SetupError(f"The bundle has more than {MOST_MEGABYTES} MB: see what is new in it.")
+
+
+def binaries(folder: Path) -> list[Path]:
+    """All ELF files below."""
+    files = (path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
+    return [path for path in files if path.read_bytes()[:4] == b"\x7fELF"]
+
+
+def forget_build_paths() -> None:
+    """Some Pythons put their own folder into what they compile, to be searched for libraries: of no use elsewhere."""
+    for path in binaries(BUNDLE):
+        asked = subprocess.run(["objdump", "-p", path], capture_output=True, text=True, check=True)
+        if re.search(r"^ +R(UN)?PATH +/", asked.stdout, re.MULTILINE):
+            run_quietly(["patchelf", "--remove-rpath", path], f"patchelf failed on {path}; its output is above.")
+
+
+def size(folder: Path) -> int:
+    """Bytes of all files below."""
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
+
+
+def self_test() -> int:
+    """Run the bundle's self-test offscreen and, on Linux, in an X11 window; 1 if one failed."""
+    failed = False
+    for offscreen in (True, False):
+        reason = "" if offscreen else private_display.offscreen_reason()
+        name = "offscreen" if offscreen else "in an X11 window"
+        if reason:
+            say(f"Self-test {name} left out: {reason}.")
+            continue
+        with private_display.test_environ(clean_environ(), offscreen=offscreen) as env:
+            status = subprocess.run([PROGRAM, "self-test"], env=env, check=False).returncode
+        say(f"Self-test {name}: {'passed' if status == 0 else f'failed with status {status}'}.")
+        failed = failed or status != 0
+    return 1 if failed else 0

@@ -1,0 +1,85 @@
+"""What decides over the contents of bundle and wheels."""
+
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("PyInstaller")
+import bundle_contents
+import product
+from bundle_contents import only_used
+
+ROOT = product.ROOT
+
+
+def test_the_spec_is_short() -> None:
+    """A newcomer reads it at one sitting."""
+    spec = (ROOT / "packaging" / "ttt-gui.spec").read_text(encoding="utf-8").splitlines()
+    assert len(spec) < 60
+    assert max(map(len, spec)) <= 120
+
+
+def test_unused_plugins_go_and_take_their_libraries_along(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A library stays where something kept links to it, over others too; so does the link to it. Python stays."""
+    links = {"xcb.so": ["Gui.so"], "Gui.so": ["icu.so"], "gtk.so": ["libgtk.so", "Gui.so"], "_json.so": []}
+    monkeypatch.setattr(
+        bundle_contents, "get_imports", lambda path: {(f"/lib/{name}", None) for name in links.get(path, [])}
+    )
+    monkeypatch.setattr(sys, "platform", "linux")
+    entries = [
+        ("PySide6/Qt/plugins/platforms/libqxcb.so", "xcb.so", "BINARY"),
+        ("PySide6/Qt/plugins/platformthemes/libqgtk3.so", "gtk.so", "BINARY"),
+        ("PySide6/Qt/lib/Gui.so", "Gui.so", "BINARY"),
+        ("Gui.so", "PySide6/Qt/lib/Gui.so", "SYMLINK"),
+        ("icu.so", "icu.so", "BINARY"),
+        ("libgtk.so", "libgtk.so", "BINARY"),
+        ("other/libgtk.so", "libgtk.so", "SYMLINK"),
+        ("libpython3.11.so.1.0", "libpython3.11.so.1.0", "BINARY"),
+        ("lib-dynload/_json.so", "_json.so", "EXTENSION"),
+        ("resources/icon.png", "icon.png", "DATA"),
+    ]
+    kept = [entry[0] for entry in only_used(entries)]
+    assert kept == [entry[0] for entry in entries if "gtk" not in entry[0]]
+
+
+def test_windows_is_told_the_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The text is what PyInstaller evaluates: four numbers, and the strings that Explorer shows."""
+    monkeypatch.setattr(product, "version", lambda: "1.2.3rc4")
+    seen: dict[str, object] = {}
+
+    def record(name: str) -> object:
+        return lambda *args, **kwargs: seen.setdefault(f"{name} {args[0] if args else ''}", kwargs or args)
+
+    names = (
+        "VSVersionInfo",
+        "FixedFileInfo",
+        "StringFileInfo",
+        "StringTable",
+        "StringStruct",
+        "VarFileInfo",
+        "VarStruct",
+    )
+    eval(product.windows_version(), {name: record(name) for name in names})
+    fixed = seen["FixedFileInfo "]
+    assert isinstance(fixed, dict)
+    assert fixed["filevers"] == (1, 2, 3, 4)
+    assert seen["StringStruct ProductVersion"] == ("ProductVersion", "1.2.3rc4")
+
+
+def test_every_compiled_module_can_be_a_failure() -> None:
+    """setuptools' `optional` would make a wheel without the engine that claims to be compiled: see build_backend.py."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    modules = project["tool"]["setuptools"]["ext-modules"]
+    assert modules
+    assert not [module["name"] for module in modules if "optional" in module]
+    assert Path(ROOT, *project["build-system"]["backend-path"], "build_backend.py").is_file()
+
+
+def test_the_icons_in_git_are_those_of_the_app() -> None:
+    """Every size the app asks for is there, and nothing larger than a picture of that size should be."""
+    from draw_icons import APP_SIZES
+
+    names = {f"ttt-gui-{size}.png" for size in APP_SIZES}
+    assert {path.name for path in (ROOT / "resources" / "icons").iterdir()} == names

@@ -1,0 +1,153 @@
+"""What is given to a Linux desktop agrees with itself and with the app."""
+
+import configparser
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+if sys.platform != "linux":
+    pytest.skip("packages for Linux are made on Linux", allow_module_level=True)
+
+import linux_packages
+import product
+
+from ttt_gui import __version__, cli
+from ttt_gui.game.record import SUFFIX
+
+
+@pytest.fixture
+def desktop() -> configparser.SectionProxy:
+    parser = configparser.RawConfigParser()
+    parser.optionxform = str  # type: ignore[assignment,method-assign]
+    parser.read_string(linux_packages.read("ttt-gui.desktop"))
+    return parser["Desktop Entry"]
+
+
+def test_the_version_is_the_same_everywhere() -> None:
+    """It stands in ttt_gui/__init__.py; the changelog begins with it, and everything else is made from these two."""
+    assert product.version() == __version__
+    assert product.releases()[0].version == __version__
+    newest = ElementTree.fromstring(linux_packages.metainfo()).find("releases/release")
+    assert newest is not None
+    assert newest.get("version") == __version__
+    assert f'"ttt-gui {__version__}"' in linux_packages.manual().splitlines()[0]
+    assert linux_packages.debian_changelog("A <a@example.org>").startswith(f"ttt-gui ({__version__}) ")
+
+
+def test_the_changelog_is_read_whole() -> None:
+    """Every release has a day and at least one change."""
+    for release in product.releases():
+        assert re.fullmatch(r"\d{4}-\d\d-\d\d", release.date)
+        assert release.changes
+        assert all(change and "\n" not in change for change in release.changes)
+
+
+def test_games_belong_to_the_app(desktop: configparser.SectionProxy) -> None:
+    """Desktop entry, MIME type, AppStream and the app itself name one kind of file."""
+    mime = ElementTree.fromstring(linux_packages.read("ttt-gui.mime.xml"))
+    space = {"m": "http://www.freedesktop.org/standards/shared-mime-info"}
+    kind, glob = mime.find("m:mime-type", space), mime.find("m:mime-type/m:glob", space)
+    assert kind is not None
+    assert glob is not None
+    assert glob.get("pattern") == f"*{SUFFIX}"
+    assert kind.get("type") == product.MIME_TYPE
+    assert product.SUFFIX == SUFFIX
+    assert desktop["MimeType"].split(";") == [product.MIME_TYPE, ""]
+    assert desktop["Exec"] == "ttt-gui %f"
+    component = ElementTree.fromstring(linux_packages.metainfo())
+    assert component.findtext("provides/mediatype") == product.MIME_TYPE
+
+
+def test_the_app_has_one_name(desktop: configparser.SectionProxy) -> None:
+    component = ElementTree.fromstring(linux_packages.metainfo())
+    assert desktop["Name"] == component.findtext("name") == product.NAME
+    assert desktop["Comment"] == component.findtext("summary") == product.DESCRIPTION
+    assert component.findtext("id") == product.APP_ID
+
+
+def test_the_manual_names_the_words_and_only_known_switches() -> None:
+    """What the manual page promises is in the help, too."""
+    text = linux_packages.manual().replace("\\-", "-")
+    for word in ("analyse", "bench", "self-test", *re.findall(r"--[a-z]+", text)):
+        assert word in text
+        assert word in cli.HELP or word == "--help"
+    assert "@" not in text
+
+
+def test_the_licence_of_the_app_is_in_debians_copyright_file() -> None:
+    text = linux_packages.licences()
+    assert "Permission is hereby granted" in text
+    assert "@MIT@" not in text
+    assert all(line == "" or line[0] != "\t" for line in text.splitlines())
+
+
+def test_a_desktop_finds_everything_where_it_looks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Menu entry, metainfo, MIME type, manual page, and the icon in every size."""
+    drawn = tmp_path / "build" / "icons"
+    for size in linux_packages.DESKTOP_SIZES:
+        linux_packages.write(drawn / f"ttt-gui-{size}.png", b"PNG")
+    monkeypatch.setattr(linux_packages, "BUILD", tmp_path / "build")
+    share = tmp_path / "share"
+    linux_packages.make_share(share)
+    made = {path.relative_to(share).as_posix() for path in share.rglob("*") if path.is_file()}
+    assert {f"icons/hicolor/{size}x{size}/apps/ttt-gui.png" for size in (16, 22, 24, 32, 48, 64, 128, 256, 512)} <= made
+    assert {"applications/ttt-gui.desktop", "mime/packages/ttt-gui.xml", "man/man1/ttt-gui.1.gz"} <= made
+    assert {f"metainfo/{product.APP_ID}.metainfo.xml", "icons/hicolor/scalable/apps/ttt-gui.svg"} <= made
+
+
+@pytest.fixture
+def unpacked(tmp_path: Path) -> Path:
+    """The .tar.gz unpacked in a place with a blank and other letters, with a program that prints its arguments."""
+    folder = tmp_path / "my föld & er"
+    for name, content in (
+        ("app/ttt-gui", '#!/bin/sh\necho "$@"\n'),
+        ("share/applications/ttt-gui.desktop", linux_packages.read("ttt-gui.desktop")),
+        ("share/mime/packages/ttt-gui.xml", linux_packages.read("ttt-gui.mime.xml")),
+    ):
+        linux_packages.write(folder / name, content)
+    (folder / "app" / "ttt-gui").chmod(0o755)
+    for script in ("install.sh", "uninstall.sh"):
+        shutil.copy(linux_packages.LINUX / script, folder / script)
+    return folder
+
+
+def sh(script: Path, home: Path) -> subprocess.CompletedProcess[str]:
+    env = {"HOME": str(home), "PATH": "/usr/bin:/bin"}
+    return subprocess.run(["sh", script], env=env, capture_output=True, text=True, encoding="utf-8", check=False)
+
+
+def test_it_installs_for_one_user_and_goes_again(unpacked: Path, tmp_path: Path) -> None:
+    """Twice, so over an older one; afterwards nothing is left but what is not its own."""
+    home = tmp_path / "höme & more"
+    home.mkdir()
+    for _ in range(2):
+        done = sh(unpacked / "install.sh", home)
+        assert done.returncode == 0, done.stderr
+    entry = (home / ".local/share/applications/ttt-gui.desktop").read_text(encoding="utf-8")
+    assert f'\nExec="{home}/.local/lib/ttt-gui/ttt-gui" %f\n' in entry
+    command = home / ".local/bin/ttt-gui"
+    assert subprocess.check_output([command, "hello"], text=True) == "hello\n"
+    games = home / ".local/share/ttt-gui/games"
+    games.mkdir(parents=True)
+    done = sh(home / ".local/lib/ttt-gui/uninstall.sh", home)
+    assert done.returncode == 0, done.stderr
+    left = {path.name for path in home.rglob("*") if not path.is_dir()}
+    assert not {name for name in left if "ttt-gui" in name}
+    assert not command.is_symlink()
+    assert games.is_dir()
+
+
+def test_it_takes_no_others_place(unpacked: Path, tmp_path: Path) -> None:
+    """A command of that name which is not ours stays; nothing is installed."""
+    other = tmp_path / ".local" / "bin" / "ttt-gui"
+    linux_packages.write(other, "mine")
+    done = sh(unpacked / "install.sh", tmp_path)
+    assert done.returncode == 1
+    assert "not ours" in done.stderr
+    assert other.read_text() == "mine"
+    assert not (tmp_path / ".local" / "lib").exists()
