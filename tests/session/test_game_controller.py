@@ -693,3 +693,61 @@ def test_close_at_any_moment(controller: GameController, endless: None, moment: 
     if moment == "twice":
         controller.close()
     assert list(standard_paths().games.glob("*.lock")) == []
+
+
+def test_the_trace_comes_with_the_search_where_the_tree_is_shown(
+    controller: GameController, settings: Settings, wait_for: WaitFor
+) -> None:
+    """Every search logs then, at most as many nodes as set, and its events are listed before anybody waits for them."""
+    settings.show_tree = True
+    settings.trace_nodes = 1_000
+    controller.new_game(PERFECT)
+    controller.play(4)
+    wait_for(Phase.HUMAN_TURN)
+    assert controller.last_result
+    trace = controller.last_result.trace
+    assert trace
+    assert (len(trace), trace.entered) == (1_000, controller.last_result.counters.nodes)
+    assert trace._events is not None
+
+
+@pytest.mark.parametrize("nodes", [0, 500])
+def test_the_trace_of_a_search_can_be_asked_for_later(
+    controller: GameController, settings: Settings, qtbot: QtBot, wait_for: WaitFor, nodes: int
+) -> None:
+    """The search is made again node for node, also one that was stopped; no card hears of it."""
+    settings.limit_nodes = nodes
+    controller.new_game(PERFECT)
+    controller.play(4)
+    wait_for(Phase.HUMAN_TURN)
+    before = controller.last_result
+    assert before
+    assert before.trace is None
+    started: list[object] = []
+    controller.search_started.connect(started.append)
+    with qtbot.waitSignal(controller.trace_found) as found:
+        controller.request_trace()
+        assert not controller.is_searching
+    after = controller.last_result
+    assert after == before  # but for the trace, which is not compared
+    assert after
+    assert found.args == [after.trace]
+    assert after.trace
+    assert len(after.trace) == before.counters.nodes
+    assert not started
+    controller.request_trace()  # it is there: nothing happens
+    assert not controller.is_searching
+
+
+def test_a_move_forgets_the_trace_that_was_asked_for(
+    controller: GameController, settings: Settings, qtbot: QtBot, wait_for: WaitFor
+) -> None:
+    controller.new_game(PERFECT)
+    controller.play(4)
+    wait_for(Phase.HUMAN_TURN)
+    controller.request_trace()
+    controller.play(controller.position.legal_moves[0])
+    wait_for(Phase.HUMAN_TURN)
+    assert controller.last_result
+    assert controller.last_result.request.position.stones == 3
+    assert controller.last_result.trace is None

@@ -31,6 +31,8 @@ CHANGED = {
     "tt": True,
     "symmetry": True,
     "tt_mib": 7,
+    "trace_nodes": 5_000,
+    "show_tree": True,
     "limit_depth": 7,
     "limit_nodes": 10**12,
     "limit_seconds": 2.5,

@@ -239,13 +239,17 @@ class SearchTrace:
 
     # --- moments ---
 
-    @property
-    def events(self) -> EventList:
-        """The list of events; it is made at the first call, which takes milliseconds for half a million nodes."""
+    def list_events(self) -> EventList:
+        """Make the list of events, which takes milliseconds for half a million nodes; the GIL is released meanwhile."""
         if self._events is None:
             algorithm = self.request.algorithm
             self._events = EventList(self.log, algorithm.alpha_beta, algorithm.exact_moves)
         return self._events
+
+    @property
+    def events(self) -> EventList:
+        """The list of events, made now if it was not made before."""
+        return self._events or self.list_events()
 
     def moment(self, index: int) -> Moment:
         """What the search knew after the event of this number, whichever way one came there."""

@@ -49,6 +49,7 @@ class GamePlay(QObject):
         search_started: (SearchRequest) - search_sampled: (SearchInfo) - search_finished: (SearchResult): of the
             computer's moves and of hints (``thinking_about_hint`` is true until search_finished of a hint was sent).
         tree_size_found: (int or None) the full minimax tree of ``last_result``.
+        trace_found: (SearchTrace) the trace of ``last_result``, asked for after the search.
         hint_found: (SearchResult) - hint_cleared: the hint is shown, and gone.
         message: (str) one sentence for the status bar.
         error: (str) one sentence for a message box.
@@ -61,6 +62,7 @@ class GamePlay(QObject):
     search_sampled = Signal(object)
     search_finished = Signal(object)
     tree_size_found = Signal(object)
+    trace_found = Signal(object)
     hint_found = Signal(object)
     hint_cleared = Signal()
     message = Signal(str)
@@ -89,6 +91,7 @@ class GamePlay(QObject):
         self._thinker.search_sampled.connect(self.search_sampled)
         self._thinker.search_finished.connect(self.search_finished)
         self._thinker.tree_size_found.connect(self.tree_size_found)
+        self._thinker.trace_found.connect(self.trace_found)
         self._thinker.decided.connect(self._on_decided)
         self._thinker.hint_found.connect(self._on_hint_found)
         self._thinker.failed.connect(self._on_search_failed)
@@ -212,6 +215,10 @@ class GamePlay(QObject):
         if self._phase is Phase.HUMAN_TURN and not self._thinker.is_hinting:
             self.clear_hint()
             self._thinker.hint(self.position)
+
+    def request_trace(self) -> None:
+        """Ask for the trace of the last search, if it has none: trace_found follows, unless another search begins."""
+        self._thinker.trace()
 
     def clear_hint(self) -> None:
         """Take the hint away, also one that is still searched for."""

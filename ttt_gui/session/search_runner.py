@@ -41,6 +41,8 @@ class SearchWorker(QObject):
         try:
             with _short_switch_interval():
                 result = searcher.run()
+                if result.trace:
+                    result.trace.list_events()  # here, because many take a while
         except Exception:
             logger.exception("The search of %s failed", searcher.request)
             self.failed.emit(searcher.request.id, unexpected("The search failed"))
@@ -107,10 +109,18 @@ class SearchRunner(QObject):
         """Whether a search runs whose result is awaited."""
         return self._searcher is not None
 
-    def start(self, position: Position, algorithm: Algorithm, limits: Limits, perfect: bool = False) -> int:
+    def start(
+        self,
+        position: Position,
+        algorithm: Algorithm,
+        limits: Limits,
+        perfect: bool = False,
+        trace_nodes: int = 0,
+    ) -> int:
         """Search the position as soon as the worker is free; returns the id of the request.
 
-        ``perfect`` has the solver asked first: its answer stands in the result.
+        ``perfect`` has the solver asked first: its answer stands in the result. With ``trace_nodes`` at most so many
+        nodes are logged; the result's trace then has its events listed.
         A search that still runs is cancelled: its flag makes the worker free within a millisecond.
         """
         self.cancel()
@@ -118,7 +128,7 @@ class SearchRunner(QObject):
         self._last_id += 1
         if not self._thread.isRunning():  # closed
             return self._last_id
-        request = SearchRequest(position, algorithm, limits, self._last_id)
+        request = SearchRequest(position, algorithm, limits, self._last_id, trace_nodes)
         self._searcher = PerfectSearcher(request) if perfect else Searcher(request)
         self._search_wanted.emit(self._searcher)
         self._timer.start()

@@ -120,6 +120,8 @@ class Settings(QObject):
     tt = _switch(False)
     symmetry = _switch(False)
     tt_mib = _number(64, 1, MAX_TT_MIB)
+    trace_nodes = _number(2_000_000, 1_000, 16_000_000)  # logged at most, at 32 bytes each
+    show_tree = _switch(False)
     limit_depth = _number(0, 0, MAX_SIDE * MAX_SIDE)  # 0 is no limit, here and in the next two
     limit_nodes = _number(0, 0, 10**18)
     limit_seconds = _seconds(3.0)

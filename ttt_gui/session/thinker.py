@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
-from ttt_gui.engine.result import SearchResult
+from ttt_gui.engine.request import Limits, SearchRequest
+from ttt_gui.engine.result import SearchInfo, SearchResult
 from ttt_gui.game.position import Position
 from ttt_gui.game.record import Strength
 from ttt_gui.session.players import STRENGTHS, choose_move
@@ -27,6 +28,7 @@ class _Then(Enum):
     PLAY_NOW = auto()  # play it at once
     KEEP = auto()  # only keep it
     HINT = auto()  # show it
+    TRACE = auto()  # only its trace is wanted: the last search is made again
 
 
 @dataclass
@@ -47,6 +49,7 @@ class Thinker(QObject):
         search_started: (SearchRequest) - search_sampled: (SearchInfo) - search_finished: (SearchResult): of moves and
             of hints; ``is_hinting`` stays true until search_finished of a hint was sent.
         tree_size_found: (int or None) the full minimax tree of ``last_result`` was counted.
+        trace_found: (SearchTrace) ``last_result`` has this trace now, which it had not before.
         decided: (cell, seconds) the move to play now, and how long the computer thought.
         hint_found: (SearchResult)
         failed: (sentence) the search raised an error; nothing is under way any more.
@@ -56,6 +59,7 @@ class Thinker(QObject):
     search_sampled = Signal(object)
     search_finished = Signal(object)
     tree_size_found = Signal(object)
+    trace_found = Signal(object)
     decided = Signal(int, float)
     hint_found = Signal(object)
     failed = Signal(str)
@@ -74,8 +78,8 @@ class Thinker(QObject):
         self._delay = QTimer(self, singleShot=True, timerType=Qt.TimerType.PreciseTimer)
         self._delay.timeout.connect(self._on_delay_over)
 
-        runner.started.connect(self.search_started)
-        runner.sampled.connect(self.search_sampled)
+        runner.started.connect(self._on_started)
+        runner.sampled.connect(self._on_sampled)
         runner.finished.connect(self._on_finished)
         runner.failed.connect(self._on_failed)
         runner.tree_size_found.connect(self._on_tree_size_found)
@@ -92,7 +96,11 @@ class Thinker(QObject):
     @property
     def is_searching(self) -> bool:
         """Whether a search is under way, of a move or of a hint."""
-        return self._runner.busy
+        return self._runner.busy and not self._is_tracing
+
+    @property
+    def _is_tracing(self) -> bool:
+        return self._task is not None and self._task.then is _Then.TRACE
 
     def think(self, position: Position, strength: Strength, seed: int) -> None:
         """Decide a move in the unfinished position; what was under way is forgotten."""
@@ -109,9 +117,23 @@ class Thinker(QObject):
         self._task = _Task(position, _Then.HINT, Strength.PERFECT)
         self._search(position, Strength.PERFECT)
 
+    def trace(self) -> None:
+        """Get the trace of the last search, if it has none and nothing is under way: trace_found follows.
+
+        It is made again node for node: where a limit or a stop ended it, this one ends after as many nodes.
+        """
+        result = self.last_result
+        if self._task or self._runner.busy or result is None or result.trace:
+            return
+        request = result.request
+        stopped = result.stopped_by in ("nodes", "seconds", "user")
+        limits = Limits(request.limits.depth, max(1, result.counters.nodes) if stopped else None)
+        self._task = _Task(request.position, _Then.TRACE, Strength.PERFECT)
+        self._runner.start(request.position, request.algorithm, limits, trace_nodes=self._settings.trace_nodes)
+
     def stop(self) -> None:
         """End the search and play nothing; search_finished still comes, and a hint is given as far as it got."""
-        if self._task is None:
+        if self._task is None or self._is_tracing:
             return
         if self._task.then is not _Then.HINT:
             self._delay.stop()
@@ -122,6 +144,8 @@ class Thinker(QObject):
 
     def move_now(self, position: Position, strength: Strength, seed: int) -> None:
         """Decide the computer's move at once: with the best so far of the search under way, else of the last one."""
+        if self._is_tracing:
+            self.cancel()
         task = self._task
         if task and self._runner.busy:
             task.then = _Then.PLAY_NOW
@@ -147,8 +171,9 @@ class Thinker(QObject):
         self.tree_size = None
 
     def _search(self, position: Position, strength: Strength) -> None:
-        info = STRENGTHS[strength]
-        self._runner.start(position, self._settings.algorithm, info.limits or self._settings.limits, info.solves)
+        info, settings = STRENGTHS[strength], self._settings
+        trace_nodes = settings.trace_nodes if settings.show_tree else 0
+        self._runner.start(position, settings.algorithm, info.limits or settings.limits, info.solves, trace_nodes)
 
     def _choose(self, task: _Task, result: SearchResult | None) -> None:
         """Settle the move, and play it once the minimum delay since the turn began is over."""
@@ -180,8 +205,24 @@ class Thinker(QObject):
             self.decided.emit(task.move, task.seconds)
 
     @Slot(object)
+    def _on_started(self, request: SearchRequest) -> None:
+        if not self._is_tracing:
+            self.search_started.emit(request)
+
+    @Slot(object)
+    def _on_sampled(self, info: SearchInfo) -> None:
+        if not self._is_tracing:
+            self.search_sampled.emit(info)
+
+    @Slot(object)
     def _on_finished(self, result: SearchResult) -> None:
         task = self._task
+        if task and task.then is _Then.TRACE:
+            self._task = None
+            if self.last_result and result.trace:
+                self.last_result = replace(self.last_result, trace=result.trace)
+                self.trace_found.emit(result.trace)
+            return
         self.last_result = result
         self.tree_size = None
         self.search_finished.emit(result)
