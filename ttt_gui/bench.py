@@ -7,10 +7,11 @@ import platform
 import sys
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
 from ttt_gui import __version__
+from ttt_gui.engine.proof import Techniques
 from ttt_gui.engine.request import SWITCHES, Algorithm, Limits, Order, Ordering, Scores, SearchRequest
 from ttt_gui.engine.search import ENGINE
 from ttt_gui.engine.searcher import Searcher
@@ -22,6 +23,7 @@ from ttt_gui.game.rules import Rules
 _LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 # Seconds one search or one proof may take: a row that needs longer says that it was stopped.
 LIMIT, QUICK_LIMIT = 20.0, 0.5
+TECHNIQUES_BOARD = Rules(5, 5, 4)
 BOARDS = (Rules(3, 3, 3), Rules(3, 4, 3), Rules(4, 4, 4))
 
 
@@ -127,8 +129,9 @@ def _search(name: str, rules: Rules, algorithm: Algorithm, quick: bool) -> Row:
         result = searcher.run()
         searcher.release()
         counters = result.counters
-        share = counters.nodes / MINIMAX_NODES[rules] if result.complete else None
-        row = Row(name, str(rules), counters.nodes, counters.seconds, share, result.complete)
+        done = result.complete or result.winner is not None  # iterative deepening ends with a proved win
+        share = counters.nodes / MINIMAX_NODES[rules] if done else None
+        row = Row(name, str(rules), counters.nodes, counters.seconds, share, done)
         best = row if best is None or row.seconds < best.seconds else best
     assert best is not None
     return best
@@ -140,7 +143,38 @@ def _solve(published: PublishedValue, seconds: float) -> SolverRow:
     return SolverRow(rules.rows, rules.columns, rules.k, proof.value, published.value, proof.nodes, proof.seconds)
 
 
-def measure(quick: bool, tell: Callable[[str], None]) -> tuple[list[Row], list[SolverRow]]:
+@dataclass(frozen=True)
+class TechniqueRow:
+    """The solver without one of its techniques ('' for with all): what that one is worth on this board."""
+
+    without: str
+    board: str
+    value: int | None
+    nodes: int
+    seconds: float
+
+
+def _solve_without(technique: str, seconds: float) -> TechniqueRow:
+    techniques = replace(Techniques(), **{technique: False}) if technique else Techniques()
+    proof = Solver(Position(TECHNIQUES_BOARD), limits=Limits(seconds=seconds), techniques=techniques).run()
+    return TechniqueRow(technique, str(TECHNIQUES_BOARD), proof.value, proof.nodes, proof.seconds)
+
+
+@dataclass(frozen=True)
+class Measured:
+    """Everything that was measured."""
+
+    rows: list[Row]
+    solver: list[SolverRow]
+    techniques: list[TechniqueRow]
+
+    @property
+    def minimax_over_tutorial(self) -> float:
+        """How many times as fast the engine's minimax is as the plain Python one."""
+        return self.rows[0].seconds / self.rows[1].seconds if self.rows[1].seconds else 0.0
+
+
+def measure(quick: bool, tell: Callable[[str], None]) -> Measured:
     """Every row of the search and of the solver; ``tell`` hears what is being measured."""
     tell("plain Python tutorial minimax")
     started = time.perf_counter()
@@ -153,8 +187,12 @@ def measure(quick: bool, tell: Callable[[str], None]) -> tuple[list[Row], list[S
     for published in published_values():
         tell(f"solver: {published.rules}")
         solved.append(_solve(published, QUICK_LIMIT if quick else LIMIT))
+    without = []
+    for technique in ("", *(each.name for each in fields(Techniques))):
+        tell(f"solver without {technique}")
+        without.append(_solve_without(technique, QUICK_LIMIT if quick else LIMIT))
     tell("")
-    return rows, solved
+    return Measured(rows, solved, without)
 
 
 def _progress(what: str) -> None:
@@ -164,32 +202,32 @@ def _progress(what: str) -> None:
 
 def main(as_json: bool, quick: bool) -> int:
     """Measure and print; exit status 0, or 1 when a proof contradicts a published value."""
-    rows, solved = measure(quick, _progress if sys.stderr.isatty() else lambda what: None)
-    ratio = rows[0].seconds / rows[1].seconds if rows[1].seconds else 0.0
-    print(_as_json(rows, solved, ratio) if as_json else _as_text(rows, solved, ratio))
-    wrong = [row for row in solved if row.contradicts]
+    found = measure(quick, _progress if sys.stderr.isatty() else lambda what: None)
+    print(_as_json(found) if as_json else _as_text(found))
+    wrong = [row for row in found.solver if row.contradicts]
     for row in wrong:
         print(f"{row.rows} x {row.columns}, {row.k} in a row: the proof contradicts the literature.", file=sys.stderr)
     return 1 if wrong else 0
 
 
-def _as_json(rows: list[Row], solved: list[SolverRow], ratio: float) -> str:
-    found = {
+def _as_json(found: Measured) -> str:
+    content = {
         "version": __version__,
         "python": platform.python_version(),
         "machine": platform.machine(),
         "engine": ENGINE,
-        "minimax_over_tutorial": round(ratio, 1),
-        "rows": [asdict(row) | {"nodes_per_second": round(row.nodes_per_second)} for row in rows],
-        "solver": [asdict(row) for row in solved],
+        "minimax_over_tutorial": round(found.minimax_over_tutorial, 1),
+        "rows": [asdict(row) | {"nodes_per_second": round(row.nodes_per_second)} for row in found.rows],
+        "solver": [asdict(row) for row in found.solver],
+        "techniques": [asdict(row) for row in found.techniques],
     }
-    return json.dumps(found, indent=2)
+    return json.dumps(content, indent=2)
 
 
-def _as_text(rows: list[Row], solved: list[SolverRow], ratio: float) -> str:
+def _as_text(found: Measured) -> str:
     lines = [f"ttt-gui {__version__}, Python {platform.python_version()}, {platform.machine()}, engine {ENGINE}"]
     board = ""
-    for row in rows:
+    for row in found.rows:
         if row.board != board:
             board = row.board
             lines += ["", f"{board:36}{'nodes':>14}{'ms':>12}{'M nodes/s':>11}{'of minimax':>13}"]
@@ -198,7 +236,9 @@ def _as_text(rows: list[Row], solved: list[SolverRow], ratio: float) -> str:
         lines.append(
             f"  {row.name:34}{nodes:>14}{row.seconds * 1e3:>12.3f}{row.nodes_per_second / 1e6:>11.2f}{share:>13}"
         )
+    ratio = found.minimax_over_tutorial
     lines += ["", f"The engine's minimax is {ratio:,.0f} times as fast as the plain Python one."]
+    solved = found.solver
     if solved:
         lines += ["", f"{'solver, empty board':20}{'value':>12}{'published':>12}{'nodes':>14}{'ms':>12}"]
         for each in solved:
@@ -208,6 +248,11 @@ def _as_text(rows: list[Row], solved: list[SolverRow], ratio: float) -> str:
         proved = sum(each.value is not None for each in solved)
         agree = sum(each.value == each.published for each in solved)
         lines += ["", f"{proved} of {len(solved)} boards proved, {agree} as published."]
+    lines += ["", f"{'solver, ' + str(TECHNIQUES_BOARD):36}{'value':>12}{'nodes':>14}{'ms':>12}"]
+    for technique in found.techniques:
+        name = f"  without {technique.without.replace('_', ' ')}" if technique.without else "  with everything"
+        value = _word(technique.value)
+        lines.append(f"{name:36}{value:>12}{technique.nodes:>14,}{technique.seconds * 1e3:>12.3f}")
     return "\n".join(lines)
 
 
