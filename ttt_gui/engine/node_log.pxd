@@ -1,4 +1,5 @@
 from libc.stdlib cimport free, realloc
+from libc.string cimport memcpy
 
 from ttt_gui.engine.c_helpers cimport count
 

@@ -19,12 +19,16 @@ in node_log.pxd.
 
 from __future__ import annotations
 
+import sys
+from array import array
 from typing import Any
 
 import cython
 
 if not cython.compiled:  # compiled, the C types and these come from node_log.pxd
     from ttt_gui.engine.c_helpers import count
+
+    memcpy: Any = None
 
     free: Any = None
     realloc: Any = None
@@ -78,7 +82,9 @@ class NodeLog:
         if room == self.room:
             return False
         if cython.compiled:
-            words: cython.p_ulonglong = cython.cast(cython.p_ulonglong, realloc(self.words, 32 * room))
+            words: cython.p_ulonglong = cython.cast(
+                cython.p_ulonglong, realloc(self.words, 32 * cython.cast(cython.size_t, room))
+            )
             if words == cython.NULL:
                 return False
             self.words = words
@@ -87,11 +93,11 @@ class NodeLog:
         self.room = room
         return True
 
-    def close(self) -> None:
-        """Leave the nodes that a stop left open: no value, end 6, bound 5."""
+    def close(self, nodes: list[int]) -> None:
+        """Leave those of these nodes (-1 is none) that a stop left open: no value, end 6, bound 5."""
         node: cython.longlong
-        for node in range(self.size):
-            if (self.words[4 * node] >> 48) & 15 == 0:
+        for node in nodes:
+            if node >= 0 and (self.words[4 * node] >> 48) & 15 == 0:
                 self.words[4 * node] |= cython.cast(cython.ulonglong, 6 | 5 << 4) << 48
                 self.words[4 * node + 2] = 0
                 self.words[4 * node + 3] = self.size
@@ -142,19 +148,31 @@ class NodeLog:
 
     def to_bytes(self) -> bytes:
         """All words, little end first, to be saved."""
-        return b"".join(word.to_bytes(8, "little") for node in range(self.size) for word in self.words_of(node))
+        if cython.compiled:  # every machine there is PySide6 for has the little end first
+            return cython.cast(cython.p_char, self.words)[: 32 * cython.cast(cython.Py_ssize_t, self.size)]
+        return _little_end_first(array("Q", self.words[: 4 * self.size])).tobytes()
 
     @staticmethod
     def from_bytes(data: bytes) -> NodeLog:
-        """What ``to_bytes`` gave."""
+        """What ``to_bytes`` gave. Raises MemoryError where there is none."""
         log = NodeLog(max(1, len(data) // 32))
         log._take(data)
         return log
 
     def _take(self, data: bytes) -> None:
-        while 32 * self.room < len(data):
+        while 32 * cython.cast(cython.longlong, self.room) < len(data):
             if not self.grow():
                 raise MemoryError
         self.size = len(data) // 32
-        for index in range(4 * self.size):
-            self.words[index] = int.from_bytes(data[8 * index : 8 * index + 8], "little")
+        if cython.compiled:
+            memcpy(self.words, cython.cast(cython.p_char, data), 32 * cython.cast(cython.size_t, self.size))
+        else:
+            words = array("Q")
+            words.frombytes(data[: 32 * self.size])
+            self.words[: 4 * self.size] = _little_end_first(words)
+
+
+def _little_end_first(words: Any) -> Any:
+    if sys.byteorder == "big":
+        words.byteswap()
+    return words

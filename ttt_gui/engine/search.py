@@ -199,6 +199,8 @@ class Core:
     def log_nodes(self, limit: int) -> NodeLog:
         """Log the nodes that will be entered, at most so many; gives the log."""
         self.log = NodeLog(limit)
+        for ply in range(66):
+            self.log_at[ply] = -1
         self.logs = True
         return self.log
 
@@ -292,8 +294,11 @@ class Core:
         return value
 
     def finish(self) -> None:
-        """Stop the clock: no further iteration will come."""
+        """Stop the clock and close the log: no further iteration will come."""
         self.seen_finished = self.finished
+        if self.logs:
+            # Only nodes of the last path can be open.
+            self.log.close([self.log_at[ply] for ply in range(66)])
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -118,7 +118,6 @@ class Searcher:
         counters = self._counters()[0]
         trace = None
         if log is not None:
-            log.close()
             trace = SearchTrace(request, log, counters.nodes, found.complete)
         return replace(
             result,

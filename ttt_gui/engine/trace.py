@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from ttt_gui.engine.node_log import NodeLog
 from ttt_gui.engine.request import SearchRequest
-from ttt_gui.engine.result import Bound, score_text
+from ttt_gui.engine.result import Bound, score_text, shown_score
 from ttt_gui.engine.timeline import CUT, ENTER, EXIT, NARROW, EventList
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import cells_of
@@ -109,8 +109,11 @@ class SearchTrace:
     """The nodes of one search in the order of entry, numbered from 0; read only.
 
     ``entered`` is how many nodes the search entered; ``truncated`` says that not all of them are here. Iterative
-    deepening has a root for every iteration.
+    deepening has a root for every iteration. ``has_boards`` says that the nodes are positions of a game: those of a
+    number tree (number_search.py) are not.
     """
+
+    has_boards = True
 
     def __init__(self, request: SearchRequest, log: NodeLog, entered: int, complete: bool) -> None:
         """``log`` must be closed."""
@@ -227,6 +230,10 @@ class SearchTrace:
         """Such as 'b2'."""
         return self.root.rules.cell_name(move)
 
+    def shown_value(self, value: int | None) -> int | None:
+        """A value on the scale people read: 10 - ply for a win on 3 x 3."""
+        return None if value is None else shown_score(value, self.root.rules, self.request.algorithm)
+
     def value_text(self, value: int | None, bound: Bound = Bound.EXACT) -> str:
         """A value as people read it, with the sign of its bound: '+7', '≤ +5'; '—' without one."""
         return score_text(value, bound, self.root.rules, self.request.algorithm)
@@ -238,6 +245,11 @@ class SearchTrace:
         return self.value_text(value)
 
     # --- moments ---
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether the events are listed, so that asking for them takes no time."""
+        return self._events is not None
 
     def list_events(self) -> EventList:
         """Make the list of events, which takes milliseconds for half a million nodes; the GIL is released meanwhile."""

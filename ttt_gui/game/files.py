@@ -6,6 +6,7 @@ import contextlib
 import os
 import stat
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 
 
@@ -28,6 +29,11 @@ def write_atomically(path: Path, data: bytes) -> None:
     A symbolic link is followed, so that it stays a link; the temporary file is removed when anything fails. What is
     no file, such as a folder or a device, is not replaced by one.
     """
+    write_chunks_atomically(path, (data,))
+
+
+def write_chunks_atomically(path: Path, chunks: Iterable[bytes]) -> None:
+    """The same for data that is too much to be held at once."""
     kind = kind_of(path)
     if kind:
         raise OSError(f"{kind} has that name")
@@ -35,7 +41,7 @@ def write_atomically(path: Path, data: bytes) -> None:
     descriptor, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".tmp", dir=target.parent)
     try:
         with open(descriptor, "wb") as file:
-            file.write(data)
+            file.writelines(chunks)
             file.flush()
             os.fsync(file.fileno())
         os.chmod(name, target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask())

@@ -1,0 +1,1 @@
+from ttt_gui.engine.node_log cimport NodeLog

@@ -1,0 +1,111 @@
+"""A tree of numbers as textbooks print them: ``(((2 3) (5 9)) ((0 1) (7 5)))``, read from text.
+
+MAX moves at the root, leaves are whole numbers as MAX sees them. Brackets are round or square, between children stand
+blanks, commas or nothing but the brackets.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+EXAMPLE = "(((2 3) (5 9)) ((0 1) (7 5)))"
+LARGEST = 4_999  # the log has sixteen bits a value, and the search takes what is larger for a win
+MAX_DEPTH = 60
+MAX_WIDTH = 64
+MAX_NODES = 20_000
+_MAX_TEXT = 200_000
+_TOKEN = re.compile(r"[()\[\]]|[^\s,()\[\]]+|,")
+_CLOSING = {"(": ")", "[": "]"}
+
+
+class NumberTreeError(ValueError):
+    """A text that is no tree; the message is one sentence and names the character."""
+
+
+@dataclass(frozen=True)
+class NumberTree:
+    """A leaf with its ``value``, or a node with children and None."""
+
+    value: int | None
+    children: tuple[NumberTree, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The tree as it would be typed, children separated by blanks."""
+        if self.value is not None:
+            return str(self.value)
+        return f"({' '.join(child.text for child in self.children)})"
+
+    @property
+    def size(self) -> int:
+        """How many nodes the tree has, the root included."""
+        return 1 + sum(child.size for child in self.children)
+
+
+def parse_number_tree(text: str) -> NumberTree:
+    """The tree that ``text`` describes. Raises NumberTreeError."""
+    if len(text) > _MAX_TEXT:
+        raise NumberTreeError(f"The text has {len(text):,} characters: at most {_MAX_TEXT:,} are read.")
+    open_nodes: list[tuple[str, int, list[NumberTree]]] = []  # bracket, character, children so far
+    tree: NumberTree | None = None
+    size = 0
+    comma_at = 0  # the character of a comma after which a child must come
+    for match in _TOKEN.finditer(text):
+        token, at = match.group(), match.start() + 1
+        if token == ",":
+            if comma_at or not open_nodes or not open_nodes[-1][2]:
+                raise NumberTreeError(f"The comma at character {at} separates nothing.")
+            comma_at = at
+            continue
+        if token in ")]":
+            child = _closed(open_nodes, token, at, comma_at)
+        elif tree is not None:
+            raise NumberTreeError(f"The tree ends before character {at}, but {token[:20]!r} follows: put all in one.")
+        else:
+            comma_at = 0
+            size += 1
+            if size > MAX_NODES:
+                raise NumberTreeError(f"The tree has more than {MAX_NODES:,} nodes.")
+            if token in "([":
+                if len(open_nodes) == MAX_DEPTH:
+                    raise NumberTreeError(f"At character {at} the tree is deeper than {MAX_DEPTH} plies.")
+                open_nodes.append((token, at, []))
+                continue
+            child = NumberTree(_number(token, at))
+        if not open_nodes:
+            tree = child
+        elif len(open_nodes[-1][2]) == MAX_WIDTH:
+            raise NumberTreeError(f"The node at character {open_nodes[-1][1]} has more than {MAX_WIDTH} children.")
+        else:
+            open_nodes[-1][2].append(child)
+    if open_nodes:
+        raise NumberTreeError(f"The bracket at character {open_nodes[-1][1]} is not closed.")
+    if tree is None:
+        raise NumberTreeError(f"There is no tree in the text: write one such as {EXAMPLE}.")
+    return tree
+
+
+def _closed(open_nodes: list[tuple[str, int, list[NumberTree]]], token: str, at: int, comma_at: int) -> NumberTree:
+    """The node that the bracket ends."""
+    if not open_nodes:
+        raise NumberTreeError(f"The bracket at character {at} closes nothing.")
+    bracket, opened, children = open_nodes.pop()
+    if _CLOSING[bracket] != token:
+        raise NumberTreeError(f"The {bracket!r} at character {opened} is closed by {token!r} at character {at}.")
+    if not children:
+        raise NumberTreeError(
+            f"The brackets at character {opened} hold nothing: a node needs a child, a leaf no brackets."
+        )
+    if comma_at:
+        raise NumberTreeError(f"The comma at character {comma_at} separates nothing.")
+    return NumberTree(None, tuple(children))
+
+
+def _number(token: str, at: int) -> int:
+    if not re.fullmatch("[+\N{MINUS SIGN}-]?[0-9]+", token):
+        raise NumberTreeError(f"{token[:20]!r} at character {at} is no whole number.")
+    digits = token.lstrip("+-\N{MINUS SIGN}")
+    if len(digits.lstrip("0")) > 4 or int(digits) > LARGEST:
+        raise NumberTreeError(f"The number at character {at} is too large: from -{LARGEST} to {LARGEST} are possible.")
+    return int(digits) if token[0] in "+0123456789" else -int(digits)
