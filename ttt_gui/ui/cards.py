@@ -14,6 +14,8 @@ from ttt_gui.ui.theme import Look
 
 GAP = 12
 """Between cards."""
+FOCUS_ROOM = 6
+"""The border and padding of a text in a card, as the style sheet has them."""
 
 
 def muted_label(text: str = "", wrap: bool = False) -> QLabel:
@@ -42,6 +44,12 @@ class Card(QFrame):
         self.body.setContentsMargins(16, 14, 16, 14)
         self.body.setSpacing(8)
         self.body.addLayout(self.head)
+
+    def make_room_for_focus(self) -> None:
+        """Let the frame that a text has in focus stand outside the card's edge of text, by ``FOCUS_ROOM``."""
+        margins = self.body.contentsMargins()
+        self.body.setContentsMargins(margins.left() - FOCUS_ROOM, margins.top(), margins.right() - FOCUS_ROOM, 10)
+        self.head.setContentsMargins(FOCUS_ROOM, 0, FOCUS_ROOM, 0)
 
 
 @dataclass(frozen=True)

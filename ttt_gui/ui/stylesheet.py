@@ -37,6 +37,7 @@ QToolButton#accent, QDialog QPushButton:default { background: $accent; color: $o
 QToolButton#accent:hover, QDialog QPushButton:default:hover { background: $accent_hover; }
 QToolButton#accent:pressed, QDialog QPushButton:default:pressed { background: $accent_pressed; }
 QToolButton#accent:focus, QDialog QPushButton:default:focus { border: 2px solid $text; padding: 5px 11px; }
+QDialog QPushButton:default:disabled { color: $disabled; background: $surface; border: 1px solid $hairline; }
 
 QRadioButton { spacing: 8px; }
 QRadioButton::indicator { width: 12px; height: 12px; border-radius: 8px; border: 2px solid $muted;
@@ -55,8 +56,28 @@ QProgressBar::chunk { background: $accent; border-radius: 3px; }
 
 QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QTextBrowser { background: $surface; border: 1px solid $hairline; border-radius: 10px; }
+QTextBrowser#plain, QPlainTextEdit#plain { background: transparent; color: $text;
+    border: 1px solid transparent; border-radius: 4px; padding: 2px 5px; }
+QTextBrowser#plain:focus, QPlainTextEdit#plain:focus { border-color: $accent; }
+
+QSlider::groove:horizontal { background: $handle; height: 4px; border-radius: 2px; }
+QSlider::sub-page:horizontal { background: $accent; border-radius: 2px; }
+QSlider::handle:horizontal { background: $accent; border: 2px solid $surface; width: 14px; height: 14px;
+    margin: -7px 0; border-radius: 9px; }
+QSlider::handle:horizontal:focus { border-color: $text; }
+QSlider::sub-page:horizontal:disabled, QSlider::handle:horizontal:disabled { background: $handle; }
+
+QTreeView { background: $surface; border: 1px solid $hairline; border-radius: 8px; }
+QTreeView::item { padding: 2px 0; }
+QHeaderView { background: $surface; }
+QHeaderView::section { background: $surface; color: $muted; border: none; border-bottom: 1px solid $hairline;
+    padding: 4px 6px; }
+QLineEdit#find { background: $surface; color: $text; border: 1px solid $hairline; border-radius: 7px;
+    padding: 5px 8px; }
+QLineEdit#find:focus { border: 2px solid $accent; padding: 4px 7px; }
 
 QScrollArea { background: transparent; border: none; }
+QAbstractScrollArea::corner { background: transparent; border: none; }
 QScrollBar:vertical { background: transparent; width: 10px; margin: 0; }
 QScrollBar:horizontal { background: transparent; height: 10px; margin: 0; }
 QScrollBar::handle { background: $handle; border-radius: 3px; margin: 2px; }

@@ -30,6 +30,8 @@ class Tokens:
     win: str
     draw: str
     loss: str
+    max_layer: str  # the bands of the search tree: by role, not by mark
+    min_layer: str
     outlines: bool = False  # whether a tint alone is too faint, so that it needs an outline as well
 
     def color(self, name: str) -> QColor:
@@ -58,14 +60,17 @@ class Tokens:
 LIGHT = Tokens(
     paper="#F6F5F2", surface="#FFFFFF", hairline="#E3E1DB", grid="#8C887F", text="#22262B", muted="#686D74",
     x="#C23A4A", o="#2B6CB0", accent="#2B6CB0", on_accent="#FFFFFF", win="#26784B", draw="#6A6F77", loss="#A8551F",
+    max_layer="#F3EFE4", min_layer="#EAF0F4",
 )  # fmt: skip
 DARK = Tokens(
     paper="#15171A", surface="#1D2024", hairline="#2B2F35", grid="#646B75", text="#E8EAED", muted="#9AA1A9",
     x="#F2838D", o="#74B3EA", accent="#74B3EA", on_accent="#15171A", win="#64C795", draw="#9AA1A9", loss="#E8A06E",
+    max_layer="#26241E", min_layer="#1C2429",
 )  # fmt: skip
 HIGH_CONTRAST = Tokens(
     paper="#000000", surface="#000000", hairline="#C8C8C8", grid="#FFFFFF", text="#FFFFFF", muted="#E0E0E0",
     x="#FF9AA4", o="#7FD0FF", accent="#FFD93B", on_accent="#000000", win="#7DFFB0", draw="#FFFFFF", loss="#FFB86B",
+    max_layer="#1A1810", min_layer="#0B1620",
     outlines=True,
 )  # fmt: skip
 TOKENS = {Theme.LIGHT: LIGHT, Theme.DARK: DARK, Theme.HIGH_CONTRAST: HIGH_CONTRAST}

@@ -48,6 +48,7 @@ class TreeState(QObject):
         self._selected = self._top = self._moment = 0
         self._unfolded: set[int] = set()
         self._best: set[int] = set()
+        self._first_cuts: dict[int, int] = {}  # the first cut-off after a node's entry, as far as asked for
         self._show = Show.ALL
         self._now: Moment | None = None
 
@@ -70,7 +71,11 @@ class TreeState(QObject):
 
     @property
     def top(self) -> int:
-        """The node at the top of the picture: the last root, or the top of the subtree shown."""
+        """The node at the top of the picture: the top of the subtree shown, else a root.
+
+        With iterative deepening that is the root of the iteration which the moment or the selected node is in,
+        whichever changed last; where a trace begins, the last one.
+        """
         return self._top
 
     # --- selection and moment ---
@@ -84,11 +89,15 @@ class TreeState(QObject):
         if self._trace is None or node == self._selected:
             return
         self._selected = node
-        ancestors = set(self._trace.path(node)[:-1])
+        path = self._trace.path(node)
+        ancestors = set(path[:-1])
         unfolds = not ancestors <= self._unfolded
         self._unfolded |= ancestors
         if not self.is_entered(node):
             self.set_moment(self._trace.events.entered(node))
+        if self._show is not Show.SUBTREE and path[0] != self._top:
+            self._top = path[0]
+            unfolds = True
         if unfolds:
             self.tree_changed.emit()
         self.selection_changed.emit(node)
@@ -109,6 +118,8 @@ class TreeState(QObject):
         index = max(0, min(index, self._trace.events.size - 1))
         if index != self._moment:
             self._moment, self._now = index, None
+            if self._show is not Show.SUBTREE:
+                self._top = [root for root in self._trace.roots() if self.is_entered(root)][-1]
             self.moment_changed.emit(index)
 
     @property
@@ -145,6 +156,16 @@ class TreeState(QObject):
     def is_best(self, node: int) -> bool:
         """Whether the node is on the best line of the last root."""
         return node in self._best
+
+    @property
+    def filter(self) -> Show:
+        """By what rule children are left out: a subtree leaves none out."""
+        return Show.ALL if self._show is Show.SUBTREE else self._show
+
+    @property
+    def unfolded(self) -> frozenset[int]:
+        """All unfolded nodes, also those that are not seen."""
+        return frozenset(self._unfolded)
 
     def is_unfolded(self, node: int) -> bool:
         return node in self._unfolded
@@ -185,5 +206,8 @@ class TreeState(QObject):
     def _has_cut(self, node: int) -> bool:
         """Whether a cut-off is in the subtree of a node, and has happened."""
         assert self._trace is not None
-        cut = self._trace.events.next_of_kind(self._trace.events.entered(node), CUT)
+        cut = self._first_cuts.get(node)
+        if cut is None:  # the events are run through once a node: without any cut, to their end
+            cut = self._trace.events.next_of_kind(self._trace.events.entered(node), CUT)
+            self._first_cuts[node] = cut
         return 0 <= cut <= min(self._moment, self._trace.events.left(node))

@@ -1,0 +1,132 @@
+"""How fast the picture of a large tree opens, is moved and is stepped through: prints the numbers, exit status 1 when
+one is beyond what is demanded.
+
+    python tests/measure_tree.py [--unfold PLIES]
+
+The full minimax trace of 3 × 3 (549,946 nodes): its events and ``TreeState.set_trace`` with the picture and the outline
+following take at most 150 ms, a frame while panning at most 16 ms (p95), a step of the moment at most 8 ms (p95); all
+of it takes at most 64 MiB.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QPointF
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from ttt_gui.engine.request import Algorithm, SearchRequest
+from ttt_gui.engine.searcher import Searcher
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.settings import Theme
+from ttt_gui.session.skipped_sizes import SkippedSizes
+from ttt_gui.ui.theme import Look
+from ttt_gui.ui.tree_outline import TreeOutline
+from ttt_gui.ui.tree_state import TreeState
+from ttt_gui.ui.tree_view import TreeView
+
+
+def timed(work: Callable[[], object]) -> float:
+    """Milliseconds."""
+    start = time.perf_counter()
+    work()
+    return 1000 * (time.perf_counter() - start)
+
+
+def resident() -> float:
+    """MiB of memory in use; 0 where the system has no /proc."""
+    status = Path("/proc/self/status")
+    lines = status.read_text().splitlines() if status.exists() else []
+    return next((int(line.split()[1]) / 1024 for line in lines if line.startswith("VmRSS:")), 0.0)
+
+
+def p95(times: list[float]) -> float:
+    return sorted(times)[int(0.95 * len(times))]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--unfold", type=int, default=3, help="how many plies are unfolded before panning")
+    parser.add_argument("--alpha-beta", action="store_true", help="with cuts, and with ghosts")
+    arguments = parser.parse_args()
+    app = QApplication([])
+    look = Look(app, Theme.LIGHT)
+    state, sizes = TreeState(), SkippedSizes()
+    view, outline = TreeView(look, state, sizes.size_of), TreeOutline(look, state)
+    view.resize(1400, 600)
+    outline.resize(500, 600)
+    view.show()
+    outline.show()
+    QTest.qWaitForWindowExposed(view)
+    QTest.qWait(200)
+    algorithm = Algorithm(alpha_beta=arguments.alpha_beta)
+    before = resident()
+    result = Searcher(SearchRequest(Position(Rules()), algorithm, trace_nodes=2_000_000)).run()
+    trace = result.trace
+    assert trace is not None
+    print(f"{len(trace)} nodes, {1000 * result.counters.seconds:.0f} ms searched")
+
+    opened = timed(lambda: trace.events)
+    print(f"events {opened:.1f} ms")
+    opened += timed(lambda: state.set_trace(trace))
+    opened += timed(view.repaint)
+    print(f"opened in {opened:.1f} ms (at most 150)")
+
+    def unfold(node: int, plies: int) -> None:
+        if plies:
+            state._unfolded.add(node)
+            for child in trace.children(node):
+                unfold(child, plies - 1)
+
+    unfold(0, arguments.unfold)
+    shown = timed(state.tree_changed.emit)
+    print(f"{len(state.unfolded)} nodes unfolded in {shown:.1f} ms")
+    unfolding = timed(lambda: state.set_unfolded(state.shown_children(trace.best_line(0)[2])[-1], True))
+    print(f"unfolding one more {unfolding:.1f} ms")
+
+    worst = 0.0
+    for zoom in (1.0, 0.8, 0.5, 0.3, 0.1, 0.02):
+        view.set_zoom(zoom)
+        view.repaint()
+        frames = []
+        for number in range(240):
+            by = QPointF(-23, -3) if number % 120 < 60 else QPointF(23, 3)
+
+            def frame(by: QPointF = by) -> None:
+                view.pan(by)
+                view.repaint()
+
+            frames.append(timed(frame))
+        worst = max(worst, p95(frames))
+        print(f"panning at {100 * view.zoom:.0f} %: p95 {p95(frames):.1f} ms, worst {max(frames):.1f} ms")
+
+    view.set_zoom(1.0)
+    events = trace.events.size
+    steps = []
+    for start in (events - 1, events // 2, 1000):
+        state.set_moment(start)
+        app.processEvents()
+        for number in range(300):
+            index = start + (-number if start else number)
+
+            def step(index: int = index) -> None:
+                state.set_moment(index)
+                view.repaint()
+
+            steps.append(timed(step))
+    jump = timed(lambda: state.set_moment(events - 1))
+    print(f"a step p95 {p95(steps):.1f} ms, worst {max(steps):.1f} ms; a jump from the start to the end {jump:.1f} ms")
+    grown = resident() - before
+    print(f"memory grew by {grown:.0f} MiB (at most 64)")
+    sizes.close()
+    return 0 if grown <= 64 and opened <= 150 and worst <= 16 and p95(steps) <= 8 else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
