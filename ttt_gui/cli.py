@@ -7,13 +7,12 @@ import json
 import signal
 import sys
 import threading
-from dataclasses import asdict
 from pathlib import Path
 from types import FrameType
 from typing import NoReturn, Protocol, TypeVar
 
 from ttt_gui import __version__
-from ttt_gui.engine.proof import Proof
+from ttt_gui.engine import trace_file
 from ttt_gui.engine.request import (
     MAX_TT_MIB,
     SWITCHES,
@@ -24,13 +23,14 @@ from ttt_gui.engine.request import (
     SearchRequest,
     Switch,
 )
-from ttt_gui.engine.result import Bound, Iteration, MoveScore, SearchResult, score_text, shown_score
+from ttt_gui.engine.result import Iteration
 from ttt_gui.engine.searcher import Searcher
 from ttt_gui.engine.solver import Solver
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position, PositionError
 from ttt_gui.game.record import SUFFIX
 from ttt_gui.game.rules import Rules, RulesError
+from ttt_gui.report import as_json, as_text, iteration_text, proof_as_json, proof_as_text
 
 Found = TypeVar("Found", covariant=True)  # what a job finds
 USAGE_ERROR = 2
@@ -59,9 +59,14 @@ _SWITCHES_HELP = "\n".join(_switch_help(switch) for switch in _OPTIONS)
 HELP = f"""\
 ttt-gui                             open the window
 ttt-gui GAME.ttt                    open a saved game
+ttt-gui FILE.ttt-trace              open a saved search in the search tree
 ttt-gui [POSITION] [switches]       open the window on a position, a board or an algorithm
 ttt-gui analyse [POSITION] [switches] [--json]
                                     search a position and print what was found
+ttt-gui trace [POSITION] [switches] --out FILE.svg|.pdf|.png|.dot|.tex|.json|.ttt-trace
+                                    search and write the search tree: a picture (--scale S for .png, --slide for large
+                                    type), Graphviz, LaTeX, JSON, or the trace; --max-ply N leaves out what is deeper;
+                                    instead of a position a number tree: "((3 12 8) (2 4 6) (14 5 2))"
 ttt-gui bench [--json] [--quick]    measure the search on this machine
 ttt-gui self-test                   check the engine and the window
 ttt-gui --version
@@ -112,7 +117,7 @@ def main(argv: list[str]) -> int:
 
 def _dispatch(argv: list[str]) -> int:
     word = argv[0] if argv else ""
-    if word in ("-h", "--help") or (word == "analyse" and {"-h", "--help"} & set(argv)):
+    if word in ("-h", "--help") or (word in ("analyse", "trace") and {"-h", "--help"} & set(argv)):
         print(HELP, end="")
         return 0
     if word == "--version":
@@ -120,6 +125,8 @@ def _dispatch(argv: list[str]) -> int:
         return 0
     if word == "analyse":
         return analyse(argv[1:])
+    if word == "trace":
+        return trace(argv[1:])
     if word == "bench":
         from ttt_gui import bench
 
@@ -225,6 +232,10 @@ def _open_window(argv: list[str]) -> int:
         if argv[1:]:
             raise UsageError(f"After a game file no more words are understood, but there is {argv[1]!r}.")
         start = StartOptions(file=Path(argv[0]))
+    elif argv and argv[0].endswith(trace_file.SUFFIX):
+        if argv[1:]:
+            raise UsageError(f"After a trace file no more words are understood, but there is {argv[1]!r}.")
+        start = StartOptions(trace=Path(argv[0]))
     else:
         positions, options = _split(argv, _search_parser())
         if options.json:
@@ -262,6 +273,43 @@ def analyse(words: list[str]) -> int:
     return INTERRUPTED if interrupted else 0
 
 
+def trace(words: list[str]) -> int:
+    """Search one position and write its search tree into a file; Ctrl+C writes what was logged so far."""
+    from ttt_gui import trace_command
+
+    parser = _search_parser()
+    trace_command.add_switches(parser)
+    positions, options = _split(words, parser)
+    if options.json:
+        raise UsageError("--json belongs to 'ttt-gui analyse': here the suffix of --out says the form.")
+    if options.algorithm == "solver":
+        raise UsageError("The solver has no tree to show: --algorithm solver belongs to 'ttt-gui analyse'.")
+    interrupted = False
+    try:
+        output = trace_command.output_from(options)
+        if positions and trace_command.is_number_tree(positions[0]):
+            for name in ("rows", "columns", "k", "depth", "nodes", "seconds"):
+                if getattr(options, name) is not None:
+                    raise UsageError(f"--{name} does not belong to a number tree: leave it out.")
+            found = trace_command.number_trace(" ".join(positions), _algorithm_from(options))
+        else:
+            position, limits = _position_from(positions, options), _limits_from(options)
+            nodes = trace_command.nodes_to_log(limits)
+            request = SearchRequest(position, _algorithm_from(options), limits, trace_nodes=nodes)
+            result, interrupted = _run(Searcher(request))
+            if result.trace is None:
+                raise OSError("there is not enough memory for the trace")
+            found = result.trace
+        sentence = trace_command.write(found, output)
+    except trace_command.REFUSALS as error:
+        raise UsageError(str(error)) from None
+    except OSError as error:
+        print(f"{options.out} could not be written: {error.strerror or error}.", file=sys.stderr)
+        return 1
+    print(sentence)
+    return INTERRUPTED if interrupted else 0
+
+
 def _solve(position: Position, options: argparse.Namespace) -> int:
     """Prove the value of the position and print the proof, or what is proved so far."""
     given = {name for name, value in vars(options).items() if value not in (None, False)}
@@ -274,13 +322,7 @@ def _solve(position: Position, options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps(proof_as_json(proof), indent=2))
     else:
-        print(f"{proof.position.rules} · {proof.position.side_to_move} to move\n{proof.text}")
-        print(f"solver, {proof.engine}, table of {proof.memory_mib:g} MiB")
-        print(f"{_many(proof.nodes, 'node')}, {proof.seconds * 1e3:.3f} ms")
-        if proof.note:
-            print(proof.note)
-        if proof.stopped_by:
-            print(f"Not complete: stopped by {proof.stopped_by}.")
+        print(proof_as_text(proof))
     return INTERRUPTED if interrupted else 0
 
 
@@ -323,143 +365,3 @@ def _run(searcher: _Job[Found]) -> tuple[Found, bool]:
     if errors:
         raise errors[0]
     return results[0], interrupted.is_set()
-
-
-def as_json(result: SearchResult) -> dict[str, object]:
-    """The result as JSON carries it: values as shown, cells by name."""
-    request, counters = result.request, result.counters
-    position, algorithm = request.position, request.algorithm
-    rules = position.rules
-
-    def shown(value: int | None) -> int | None:
-        return None if value is None else shown_score(value, rules, algorithm)
-
-    def move_json(score: MoveScore) -> dict[str, object]:
-        return {"move": rules.cell_name(score.move), "value": shown(score.value), "bound": score.bound.value}
-
-    def iteration_json(iteration: Iteration) -> dict[str, object]:
-        return {
-            "depth": iteration.depth,
-            "value": shown(iteration.value),
-            "bound": iteration.bound.value,
-            "pv": [rules.cell_name(cell) for cell in iteration.pv],
-            "nodes": iteration.nodes,
-            "seconds": round(iteration.seconds, 9),
-        }
-
-    return {
-        "rows": rules.rows,
-        "columns": rules.columns,
-        "k": rules.k,
-        "position": position.text,
-        "side_to_move": str(position.side_to_move),
-        "algorithm": algorithm.name,
-        "scores": algorithm.scores.value,
-        "order": algorithm.order.value,
-        "switches": algorithm.switches_on,
-        "value": shown(result.value),
-        "outcome": result.outcome,
-        "best_move": None if result.best_move is None else rules.cell_name(result.best_move),
-        "pv": [rules.cell_name(cell) for cell in result.pv],
-        "moves": [move_json(score) for score in result.moves],
-        "text": result.text,
-        "nodes": counters.nodes,
-        "leaves": counters.leaves,
-        "cutoffs": counters.cutoffs,
-        "pruned_moves": counters.pruned_moves,
-        "depth": counters.depth,
-        "seconds": round(counters.seconds, 9),
-        "complete": result.complete,
-        "stopped_by": result.stopped_by,
-        "engine": result.engine,
-        **({"researches": counters.researches} if algorithm.pvs else {}),
-        **({"equivalents": counters.equivalents} if algorithm.symmetry else {}),
-        **({"iteration": result.iterations[-1].depth if result.iterations else None} if algorithm.iterative else {}),
-        **({"iterations": [iteration_json(each) for each in result.iterations]} if algorithm.iterative else {}),
-        **({"table": asdict(counters.table)} if counters.table else {}),
-    }
-
-
-def proof_as_json(proof: Proof) -> dict[str, object]:
-    """The solver's proof as JSON carries it: 1, 0 or -1 whatever the score rule, null while it is not proved."""
-    rules, side = proof.position.rules, proof.position.side_to_move
-    winner = proof.winner
-    outcome = f"{str(winner).lower()}_wins" if winner else "unknown" if proof.value is None else "draw"
-    return {
-        "rows": rules.rows,
-        "columns": rules.columns,
-        "k": rules.k,
-        "position": proof.position.text,
-        "side_to_move": str(side),
-        "algorithm": "solver",
-        "value": proof.value,
-        "at_least": proof.at_least,
-        "at_most": proof.at_most,
-        "outcome": outcome,
-        "plies_to_end": proof.plies_to_end,
-        "text": proof.text,
-        "nodes": proof.nodes,
-        "seconds": round(proof.seconds, 9),
-        "complete": proof.value is not None,
-        "stopped_by": proof.stopped_by,
-        "memory_mib": proof.memory_mib,
-        "engine": proof.engine,
-    }
-
-
-def iteration_text(iteration: Iteration, request: SearchRequest) -> str:
-    """The info line of one iteration: depth, score, nodes, time and the best line."""
-    rules = request.position.rules
-    score = score_text(iteration.value, iteration.bound, rules, request.algorithm)
-    line = " ".join(rules.cell_name(cell) for cell in iteration.pv)
-    nodes, milliseconds = _many(iteration.nodes, "node"), iteration.seconds * 1e3
-    return f"iteration {iteration.depth:>2}  {score:>6}  {nodes:>16}  {milliseconds:>10.3f} ms  {line}"
-
-
-def _many(number: int, word: str) -> str:
-    return f"{number:,} {word}{'' if number == 1 else 's'}"
-
-
-def as_text(result: SearchResult) -> str:
-    """The result for a terminal."""
-    request, counters = result.request, result.counters
-    position, algorithm = request.position, request.algorithm
-    rules = position.rules
-    turn = "" if position.outcome else f" · {position.side_to_move} to move"
-    lines = [f"{rules}{turn}"]
-    for number, row in enumerate(position.text.split("/")):
-        lines.append(f"  {rules.rows - number}  {' '.join(row)}")
-    lines.append("     " + " ".join("abcdefgh"[: rules.columns]))
-    # The sentence about a heuristic names its value already.
-    lines.append(result.text if result.bound is Bound.HEURISTIC else f"{result.text}   {result.shown_value}")
-    if result.pv:
-        lines.append("Best line  " + " ".join(rules.cell_name(cell) for cell in result.pv))
-    elif result.best_move is not None:
-        lines.append(f"Move to play  {rules.cell_name(result.best_move)}")
-    for score in result.moves:
-        sign = "= " if score.bound is Bound.EXACT else ""
-        lines.append(f"  {rules.cell_name(score.move)}  {sign}{score_text(score.value, score.bound, rules, algorithm)}")
-    words = [algorithm.name, f"scores {algorithm.scores.value}", f"order {algorithm.order.value}"]
-    for name, value in algorithm.switches_on.items():
-        words.append(name.replace("_", "-") if value is True else f"{name.replace('_', '-')} {value}")
-    lines.append(", ".join([*words, result.engine]))
-    lines.append(
-        f"{_many(counters.nodes, 'node')}, {_many(counters.leaves, 'leaf').replace('leafs', 'leaves')}, "
-        f"{_many(counters.cutoffs, 'cut-off')}, {_many(counters.pruned_moves, 'pruned move')}, "
-        f"depth {counters.depth}, {counters.seconds * 1e3:.3f} ms"
-    )
-    if algorithm.pvs:
-        lines.append(_many(counters.researches, "re-search").replace("searchs", "searches"))
-    if algorithm.symmetry and not algorithm.tt:
-        lines.append(f"{_many(counters.equivalents, 'equivalent move')} left out")
-    if counters.table:
-        table = counters.table
-        lines.append(
-            f"table of {table.size / (1 << 20):g} MiB: {table.probes:,} probes, {table.hits:,} hits, "
-            f"{table.returns:,} returns, {table.stores:,} stores, {table.collisions:,} collisions"
-        )
-    if result.note:
-        lines.append(result.note)
-    if not result.complete:
-        lines.append(f"Not complete: stopped by {result.stopped_by}.")
-    return "\n".join(lines)

@@ -1,4 +1,4 @@
-"""`ttt-gui self-test`: does this installation work? Published counts, resources, and one click in the real window."""
+"""`ttt-gui self-test`: does this installation work? Published counts, files, one click in the real window, pictures."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ttt_gui import __version__
+from ttt_gui.engine.excerpt import Excerpt
 from ttt_gui.engine.request import Algorithm, Order, Scores, SearchRequest
 from ttt_gui.engine.search import ENGINE
 from ttt_gui.engine.searcher import Searcher
 from ttt_gui.engine.tree_size import TreeSize
+from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
 from ttt_gui.game.record import GameRecord
 from ttt_gui.game.rules import Rules
@@ -69,9 +71,24 @@ def check_window() -> str:
     return f"a click in the window is answered ({platform})"
 
 
+def check_pictures() -> str:
+    """A search tree is drawn in every form, by the parts of Qt that write them; needs the window's application."""
+    from ttt_gui.ui.tree_picture import TreePicture, offscreen_application
+
+    application = offscreen_application()
+    result = Searcher(SearchRequest(parse_position("XO./..X/O.."), trace_nodes=1_000)).run()
+    assert result.trace is not None
+    picture = TreePicture.light(Excerpt(result.trace, max_ply=2), slide=False)
+    for form, beginning in (("svg", b"<?xml"), ("pdf", b"%PDF"), ("png", b"\x89PNG")):
+        if not picture.data(form).startswith(beginning):
+            raise AssertionError(f"the picture as {form} is none")
+    del application
+    return "a search tree is drawn as SVG, PDF and PNG"
+
+
 def main() -> int:
     """Make every check; exit status 0 when all passed, 1 otherwise."""
-    checks: tuple[Callable[[], str], ...] = (check_counts, check_file, check_window)
+    checks: tuple[Callable[[], str], ...] = (check_counts, check_file, check_window, check_pictures)
     failed = False
     print(f"ttt-gui {__version__}, Python {sys.version.split()[0]}")
     for check in checks:

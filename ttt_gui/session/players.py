@@ -99,6 +99,7 @@ class StartOptions:
     """What the command line asks the window to open with; None is not asked for."""
 
     file: Path | None = None
+    trace: Path | None = None
     position: Position | None = None
     rules: Rules | None = None
     algorithm: Algorithm | None = None
