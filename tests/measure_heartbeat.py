@@ -69,6 +69,9 @@ def measure_window() -> None:
     paths, writer, runner = standard_paths(), Writer(), SearchRunner()
     settings = Settings(paths.settings, writer)
     settings.alpha_beta = False
+    settings.limit_seconds = 0.0
+    settings.tt, settings.tt_mib = "--table" in sys.argv, 4096
+    settings.show_tree = "--tree" in sys.argv
     settings.reply_delay_ms = 0
     store = GameStore(paths.games, writer)
     controller = GameController(runner, settings, store, writer)

@@ -88,6 +88,8 @@ def run(options: StartOptions | None = None) -> int:
     signals = ExitSignals(program.app)
     program.window.show()  # painted when the loop runs, so not before the game is there
     program.controller.start(options)
+    if options and options.trace:
+        program.window.tree_commands.open_file(str(options.trace))
     for problem in (program.problem, program.settings.problem):
         if problem:
             program.window.commands.show_error(problem)

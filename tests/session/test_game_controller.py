@@ -6,6 +6,7 @@ import errno
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -571,7 +572,7 @@ def test_the_command_line_opens_on_its_board_for_this_session(
 ) -> None:
     """Position, rules, algorithm and limits are in force, with the seats of the settings, and nothing is kept."""
     kept = settings.setup
-    controller.start(StartOptions(None, options.position, options.rules, Algorithm(alpha_beta=False), Limits(depth=4)))
+    controller.start(replace(options, algorithm=Algorithm(alpha_beta=False), limits=Limits(depth=4)))
     assert controller.position.text == expected
     assert controller.human_sides == {Side.X}
     assert settings.algorithm == Algorithm(alpha_beta=False)
@@ -696,19 +697,21 @@ def test_close_at_any_moment(controller: GameController, endless: None, moment: 
 
 
 def test_the_trace_comes_with_the_search_where_the_tree_is_shown(
-    controller: GameController, settings: Settings, wait_for: WaitFor
+    controller: GameController, settings: Settings, qtbot: QtBot, wait_for: WaitFor
 ) -> None:
-    """Every search logs then, at most as many nodes as set, and its events are listed before anybody waits for them."""
+    """Every search logs then, at most as many nodes as set; the trace is told of when its events are listed."""
     settings.show_tree = True
     settings.trace_nodes = 1_000
     controller.new_game(PERFECT)
-    controller.play(4)
-    wait_for(Phase.HUMAN_TURN)
+    with qtbot.waitSignal(controller.trace_found) as found:
+        controller.play(4)
     assert controller.last_result
     trace = controller.last_result.trace
     assert trace
+    assert found.args == [trace]
     assert (len(trace), trace.entered) == (1_000, controller.last_result.counters.nodes)
-    assert trace._events is not None
+    assert trace.is_listed
+    wait_for(Phase.HUMAN_TURN)
 
 
 @pytest.mark.parametrize("nodes", [0, 500])

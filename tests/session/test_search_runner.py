@@ -224,10 +224,10 @@ def test_a_storm_of_starts_stops_and_cancels_answers_each_once(runner: SearchRun
     assert sorted(news.answered) == [request for request in news.started if request not in gone]
 
 
-def test_the_interpreted_engine_gives_way_to_the_window(
+def test_the_search_thread_gives_way_to_the_window(
     runner: SearchRunner, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Only while it searches is the interpreter's switch interval half a millisecond."""
+    """Only while it works is the interpreter's switch interval half a millisecond."""
     intervals: list[float] = []
     run = Searcher.run
 
@@ -237,7 +237,6 @@ def test_the_interpreted_engine_gives_way_to_the_window(
 
     before = sys.getswitchinterval()
     monkeypatch.setattr(Searcher, "run", spy)
-    monkeypatch.setattr("ttt_gui.session.search_runner.ENGINE", "interpreted")
     with qtbot.waitSignal(runner.tree_size_found):
         runner.start(SMALL, Algorithm(), Limits())
     assert intervals == [pytest.approx(0.0005)]

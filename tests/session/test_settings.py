@@ -48,7 +48,10 @@ CHANGED = {
     "show_verdict_while_playing": True,
     "animations": False,
     "window_geometry": bytes(range(256)),
-    "window_state": b"\x00,;\n=[%",
+    "side_panel": False,
+    "analyse_side_panel": False,
+    "play_layout": b"\x00,;\n=[%",
+    "analyse_layout": b"[General]",
 }
 
 

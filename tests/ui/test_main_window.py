@@ -56,8 +56,8 @@ def test_it_opens_with_a_playable_board_and_no_dialog(window: MainWindow) -> Non
     assert sentence(window) == "Your move"
     assert window.header.title.name == "you play X · 3 × 3, three in a row · Perfect"
     assert not window.findChildren(QDialog)
-    assert window.status.text().startswith(("Compiled engine", "Interpreted engine"))
-    assert "alpha-beta, depth-aware, row order" in window.status.text()
+    assert window.status.text.startswith(("Compiled engine", "Interpreted engine"))
+    assert "alpha-beta, depth-aware, row order" in window.status.text
 
 
 def test_a_click_is_answered_and_undone(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
@@ -156,7 +156,7 @@ def test_alpha_beta_is_switched_in_the_menu_and_during_a_search_says_when_it_cou
 ) -> None:
     trigger(window, "alpha_beta")
     assert settings.alpha_beta is False
-    assert "minimax" in window.status.text()
+    assert "minimax" in window.status.text
     controller.new_game(GameSetup(rules=Rules(4, 4, 4)))
     click(qtbot, window, "a1")
     with qtbot.waitSignal(controller.message) as said:
@@ -180,7 +180,7 @@ def test_the_ticks_are_the_settings(window: MainWindow, settings: Settings) -> N
     settings.order = Order.CENTRE
     assert window.actions_["order_centre"].isChecked()
     assert not window.actions_["order_lines"].isChecked()
-    assert "flat scores, centre first" in window.status.text()
+    assert "flat scores, centre first" in window.status.text
 
 
 def test_a_hint_is_ringed_and_goes_with_the_next_move(
@@ -347,7 +347,7 @@ def test_new_limits_are_in_force_and_shown(window: MainWindow, settings: Setting
     dialog._depth.setValue(3)
     dialog.accept()
     assert settings.limit_depth == 3
-    assert "at most 3 plies" in window.status.text()
+    assert "at most 3 plies" in window.status.text
 
 
 @pytest.mark.parametrize("size", [(900, 640), (760, 560), (1400, 950)])
@@ -400,14 +400,14 @@ def test_a_sentence_goes_with_what_it_speaks_of(
     assert said().startswith("Hint: ")
     trigger(window, "undo")
     assert said() == ""
-    window.show_message("Anything.")
+    window.status.say("Anything.")
     controller.new_game(GameSetup())
     assert said() == ""
     controller.warning.emit("The game could not be saved: no room.")
     click(qtbot, window, "a3")
     wait_for_turn(qtbot, controller)
     assert said() == "The game could not be saved: no room."
-    window.show_message("Something else.")
+    window.status.say("Something else.")
     trigger(window, "undo")
     assert said() == ""
 
@@ -416,7 +416,7 @@ def test_the_side_panel_is_hidden_and_stays_so(window: MainWindow, settings: Set
     trigger(window, "side_panel")
     assert not window.side.isVisible()
     window.close()
-    assert settings.window_state == b"side panel hidden"
+    assert settings.side_panel is False
     assert settings.window_geometry
 
 

@@ -49,7 +49,7 @@ class GamePlay(QObject):
         search_started: (SearchRequest) - search_sampled: (SearchInfo) - search_finished: (SearchResult): of the
             computer's moves and of hints (``thinking_about_hint`` is true until search_finished of a hint was sent).
         tree_size_found: (int or None) the full minimax tree of ``last_result``.
-        trace_found: (SearchTrace) the trace of ``last_result``, asked for after the search.
+        trace_found: (SearchTrace) the trace of ``last_result`` can be shown, its events are listed.
         hint_found: (SearchResult) - hint_cleared: the hint is shown, and gone.
         message: (str) one sentence for the status bar.
         error: (str) one sentence for a message box.

@@ -12,7 +12,6 @@ from PySide6.QtCore import QObject, Qt, QThread, QTimer, Signal, Slot
 from ttt_gui.engine.perfect import PerfectSearcher
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
 from ttt_gui.engine.result import SearchResult
-from ttt_gui.engine.search import ENGINE
 from ttt_gui.engine.searcher import Searcher
 from ttt_gui.engine.tree_size import TreeSize
 from ttt_gui.game.position import Position
@@ -20,7 +19,7 @@ from ttt_gui.session.log import unexpected
 
 logger = logging.getLogger(__name__)
 SAMPLE_MS = 100
-_SWITCH_SECONDS = 0.0005  # an interpreted search gives the UI thread its turn this often
+_SWITCH_SECONDS = 0.0005  # Python in the search thread gives the UI thread its turn this often
 
 
 class SearchWorker(QObject):
@@ -29,10 +28,12 @@ class SearchWorker(QObject):
     Signals:
         finished: (SearchResult) a search ended by itself, by a limit or by its stop flag.
         failed: (id, sentence) a search raised an error.
+        traced: (SearchTrace) the events of a finished search's trace are listed.
         tree_size_found: (id, int or None) the tree of a request was counted.
     """
 
     finished = Signal(object)
+    traced = Signal(object)
     failed = Signal(int, str)
     tree_size_found = Signal(int, object)
 
@@ -41,13 +42,14 @@ class SearchWorker(QObject):
         try:
             with _short_switch_interval():
                 result = searcher.run()
-                if result.trace:
-                    result.trace.list_events()  # here, because many take a while
         except Exception:
             logger.exception("The search of %s failed", searcher.request)
             self.failed.emit(searcher.request.id, unexpected("The search failed"))
         else:
             self.finished.emit(result)
+            if result.trace:
+                result.trace.list_events()  # after the result, and here: many events take a while
+                self.traced.emit(result.trace)
         searcher.release()  # here, because giving back a large table takes a while
 
     @Slot(int, object)
@@ -71,6 +73,8 @@ class SearchRunner(QObject):
         sampled: (SearchInfo) ten times a second while busy.
         finished: (SearchResult)
         failed: (id, sentence)
+        traced: (SearchTrace) some time after finished: the events of a trace are listed, also of a search that was
+            replaced meanwhile.
         tree_size_found: (id, int or None) some time after finished: the exact size of the full minimax tree below
             the position, None beyond what is counted; not sent when another search was started before.
     """
@@ -79,6 +83,7 @@ class SearchRunner(QObject):
     sampled = Signal(object)
     finished = Signal(object)
     failed = Signal(int, str)
+    traced = Signal(object)
     tree_size_found = Signal(int, object)
     _search_wanted = Signal(object)
     _count_wanted = Signal(int, object)
@@ -101,6 +106,7 @@ class SearchRunner(QObject):
         self._count_wanted.connect(self._worker.count_tree, queued)
         self._worker.finished.connect(self._on_finished, queued)
         self._worker.failed.connect(self._on_failed, queued)
+        self._worker.traced.connect(self.traced, queued)
         self._worker.tree_size_found.connect(self._on_tree_size_found, queued)
         self._thread.start()
 
@@ -120,7 +126,7 @@ class SearchRunner(QObject):
         """Search the position as soon as the worker is free; returns the id of the request.
 
         ``perfect`` has the solver asked first: its answer stands in the result. With ``trace_nodes`` at most so many
-        nodes are logged; the result's trace then has its events listed.
+        nodes are logged; traced follows when the events of that trace are listed.
         A search that still runs is cancelled: its flag makes the worker free within a millisecond.
         """
         self.cancel()
@@ -196,10 +202,7 @@ class SearchRunner(QObject):
 
 @contextmanager
 def _short_switch_interval() -> Iterator[None]:
-    """While plain Python searches, let the UI thread run more often; compiled, the GIL is free anyway."""
-    if ENGINE == "compiled":
-        yield
-        return
+    """While the worker runs Python, let the UI thread have its turn more often; compiled search needs no GIL at all."""
     before = sys.getswitchinterval()
     sys.setswitchinterval(_SWITCH_SECONDS)
     try:

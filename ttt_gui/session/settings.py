@@ -137,7 +137,10 @@ class Settings(QObject):
     show_verdict_while_playing = _switch(False)
     animations = _switch(True)
     window_geometry = _bytes()
-    window_state = _bytes()
+    side_panel = _switch(True)  # while playing, and in the next line while analysing
+    analyse_side_panel = _switch(True)
+    play_layout = _bytes()
+    analyse_layout = _bytes()
 
     def __init__(self, path: Path, writer: Writer, parent: QObject | None = None) -> None:
         super().__init__(parent)

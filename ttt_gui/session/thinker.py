@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from ttt_gui.engine.request import Limits, SearchRequest
 from ttt_gui.engine.result import SearchInfo, SearchResult
+from ttt_gui.engine.trace import SearchTrace
 from ttt_gui.game.position import Position
 from ttt_gui.game.record import Strength
 from ttt_gui.session.players import STRENGTHS, choose_move
@@ -49,7 +50,7 @@ class Thinker(QObject):
         search_started: (SearchRequest) - search_sampled: (SearchInfo) - search_finished: (SearchResult): of moves and
             of hints; ``is_hinting`` stays true until search_finished of a hint was sent.
         tree_size_found: (int or None) the full minimax tree of ``last_result`` was counted.
-        trace_found: (SearchTrace) ``last_result`` has this trace now, which it had not before.
+        trace_found: (SearchTrace) the trace of ``last_result`` can be shown, its events are listed.
         decided: (cell, seconds) the move to play now, and how long the computer thought.
         hint_found: (SearchResult)
         failed: (sentence) the search raised an error; nothing is under way any more.
@@ -82,6 +83,7 @@ class Thinker(QObject):
         runner.sampled.connect(self._on_sampled)
         runner.finished.connect(self._on_finished)
         runner.failed.connect(self._on_failed)
+        runner.traced.connect(self._on_traced)
         runner.tree_size_found.connect(self._on_tree_size_found)
 
     @property
@@ -219,9 +221,8 @@ class Thinker(QObject):
         task = self._task
         if task and task.then is _Then.TRACE:
             self._task = None
-            if self.last_result and result.trace:
+            if self.last_result:
                 self.last_result = replace(self.last_result, trace=result.trace)
-                self.trace_found.emit(result.trace)
             return
         self.last_result = result
         self.tree_size = None
@@ -236,6 +237,11 @@ class Thinker(QObject):
                 self._task = None
             case _:
                 self._choose(task, result)
+
+    @Slot(object)
+    def _on_traced(self, trace: SearchTrace) -> None:
+        if self.last_result and self.last_result.trace is trace:
+            self.trace_found.emit(trace)
 
     @Slot(int, str)
     def _on_failed(self, _request_id: int, sentence: str) -> None:

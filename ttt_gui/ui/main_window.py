@@ -6,32 +6,38 @@ from itertools import pairwise
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent, QShowEvent, QWindow
-from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent, QShowEvent, QWindow
+from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QScrollArea, QVBoxLayout, QWidget
 
 from ttt_gui.engine.result import SearchResult
 from ttt_gui.game.record import SUFFIX
 from ttt_gui.session.game_controller import GameController, Phase
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.actions import Actions
+from ttt_gui.ui.analysis import Analysis
 from ttt_gui.ui.board_view import BoardView
-from ttt_gui.ui.cards import GAP, muted_label
+from ttt_gui.ui.cards import GAP
 from ttt_gui.ui.commands import Commands
 from ttt_gui.ui.game_header import GameHeader
+from ttt_gui.ui.layouts import Layouts
 from ttt_gui.ui.move_list import MoveList
 from ttt_gui.ui.nodes_chart import MoveCost
 from ttt_gui.ui.setting_ticks import SettingTicks
 from ttt_gui.ui.stats_panel import Controls, StatsPanel
+from ttt_gui.ui.status_line import StatusLine
 from ttt_gui.ui.theme import Look
+from ttt_gui.ui.tree_commands import TreeCommands
+from ttt_gui.ui.tree_dock import TreeDock
+from ttt_gui.ui.tree_state import TreeState
 from ttt_gui.ui.window_place import place, smallest
 from ttt_gui.ui.words import engine_text, headline, reasons, subtitle
 
-MESSAGE_MS = 8_000
 SIDE_WIDTHS = (352, 384)  # at least and at most
 SIDE_SHARE = 0.31  # of the window's width, in between
 SMALLEST_SIDE = 300
 AROUND = 44  # margins and gap beside the header and the side panel
-_PANEL_HIDDEN = b"side panel hidden"
+TRACE = ".ttt-trace"
+LOOKING = "Looking at the search"
 
 
 class MainWindow(QMainWindow):
@@ -45,7 +51,6 @@ class MainWindow(QMainWindow):
         self._engine = engine
         self._costs: dict[int, MoveCost] = {}  # by the number of the move searched for
         self._native: QWindow | None = None
-        self._message_passes = True  # whether the sentence in the status bar is over with the next turn
 
         self._build()
         self._lay_out()
@@ -62,13 +67,27 @@ class MainWindow(QMainWindow):
         self.ticks = SettingTicks(self.actions_, self._settings, self)
         self.menus = self.actions_.fill(self.menuBar())
         actions = self.actions_
+        self.status = StatusLine(self.statusBar())
         self.header = GameHeader(self._look, actions["undo"], actions["redo"], actions["hint"], actions["new_game"])
         self.board = BoardView(self._look)
         self.stats = StatsPanel(self._look)
         self.stats.search_card.set_tips(*(actions.tip(key) for key in ("stop", "pause", "resume", "move_now")))
         self.moves = MoveList(self._look)
+        self.tree_state = TreeState(self)
+        self.analysis = Analysis(self.tree_state, self._settings, self._controller, actions, self)
+        self.tree_dock = TreeDock(self._look, self.tree_state, self)
+        self.tree_commands = TreeCommands(
+            self._look,
+            self._settings,
+            self.tree_state,
+            self.analysis,
+            self.tree_dock,
+            actions,
+            self.status.say,
+            self.commands.show_error,
+            self,
+        )
         self.side = QScrollArea(widgetResizable=True)
-        self.status = muted_label()
         self.setAcceptDrops(True)
 
     def _lay_out(self) -> None:
@@ -96,10 +115,8 @@ class MainWindow(QMainWindow):
         row.addLayout(left, 1)
         row.addWidget(self.side)
         self.setCentralWidget(centre)
+        self.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, self.tree_dock)
 
-        self.status.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.status.setIndent(4)
-        self.statusBar().addWidget(self.status, 1)
         for before, after in pairwise((self.board, *self.header.buttons)):
             QWidget.setTabOrder(before, after)
         self.board.setFocus()
@@ -108,9 +125,9 @@ class MainWindow(QMainWindow):
         actions, commands, controller = self.actions_, self.commands, self._controller
 
         controller.game_started.connect(self._on_game_started)
-        controller.position_changed.connect(self._forget_message)
+        controller.position_changed.connect(self.status.forget)
         controller.position_changed.connect(self._show_game)
-        controller.phase_changed.connect(self._forget_message)
+        controller.phase_changed.connect(self.status.forget)
         controller.phase_changed.connect(self._show_phase)
         controller.search_started.connect(self.stats.begin_search)
         controller.search_started.connect(self._show_phase)
@@ -119,16 +136,16 @@ class MainWindow(QMainWindow):
         controller.tree_size_found.connect(self._on_tree_size_found)
         controller.hint_found.connect(self._on_hint_found)
         controller.hint_cleared.connect(self._on_hint_cleared)
-        controller.message.connect(self.show_message)
-        controller.warning.connect(self.show_warning)
+        controller.message.connect(self.status.say)
+        controller.warning.connect(self.status.warn)
         controller.error.connect(commands.show_error)
         controller.error.connect(self._show_phase)
         controller.file_changed.connect(self._show_title)
 
         self._settings.changed.connect(self._on_setting_changed)
-        self.statusBar().messageChanged.connect(self._on_message_changed)
+        self.analysis.looking_changed.connect(self._show_game)
 
-        self.board.cell_clicked.connect(controller.play)
+        self.board.cell_clicked.connect(self._play)
         self.moves.move_selected.connect(controller.go_to)
 
         self.stats.stop_requested.connect(controller.stop)
@@ -179,7 +196,14 @@ class MainWindow(QMainWindow):
         """Show the position, and everything that follows from it."""
         record = self._controller.record
         last = record.last_move
-        self.board.set_position(record.position, last.cell if last else None)
+        looked_at = self.analysis.looking_at
+        if looked_at:
+            self.board.set_position(*looked_at)
+            self.board.set_hint(None)
+        else:
+            self.board.set_position(record.position, last.cell if last else None)
+            hint = self._controller.hint
+            self.board.set_hint(hint.move_to_play if hint else None)
         self.moves.set(record)
         self._show_costs()
         self._show_phase()
@@ -189,9 +213,14 @@ class MainWindow(QMainWindow):
         """Show whose turn it is and what can be done now."""
         controller, record = self._controller, self._controller.record
         phase, humans, hint = controller.phase, controller.human_sides, controller.thinking_about_hint
-        sentence = headline(phase, record.position, humans, hint, record.can_redo)
-        self.header.set(sentence, subtitle(controller.title, humans))
-        self.board.set_playable(record.position.side_to_move if phase is Phase.HUMAN_TURN else None)
+        looking = self.analysis.looking_at is not None
+        if looking:
+            self.header.set(LOOKING, f"{self.analysis.words} · Esc goes back to the game")
+        else:
+            sentence = headline(phase, record.position, humans, hint, record.can_redo)
+            self.header.set(sentence, subtitle(controller.title, humans))
+        plays = phase is Phase.HUMAN_TURN and not looking
+        self.board.set_playable(record.position.side_to_move if plays else None)
         why_not = reasons(
             phase, humans, controller.can_undo, controller.can_redo, record.played, len(record.moves), hint
         )
@@ -213,6 +242,13 @@ class MainWindow(QMainWindow):
         self._show_status()
         self._hide_verdict()
 
+    @Slot(int)
+    def _play(self, cell: int) -> None:
+        if self.analysis.looking_at:
+            self.status.say("This is a position of the search: Esc goes back to the game.")
+        else:
+            self._controller.play(cell)
+
     def _show_costs(self) -> None:
         moves = len(self._controller.record.moves) + 1 + self._controller.record.start.stones
         self.stats.set_costs([cost for number, cost in sorted(self._costs.items()) if number <= moves])
@@ -232,8 +268,7 @@ class MainWindow(QMainWindow):
         settings = self._settings
         players = self._controller.record.players
         text = engine_text(self._engine, settings.algorithm, settings.limits, players)
-        self.status.setText(text)
-        self.status.setToolTip(text)
+        self.status.set_text(text)
 
     @Slot(object)
     def _on_search_finished(self, result: SearchResult) -> None:
@@ -261,13 +296,13 @@ class MainWindow(QMainWindow):
             sure = "" if result.complete or result.solved_move is not None else ", as far as the search got"
             if result.value is None and result.solved_move is None:
                 sure = ", by rule: no move is finished yet"
-            self.show_message(f"Hint: {result.request.position.rules.cell_name(move)}{sure}.")
+            self.status.say(f"Hint: {result.request.position.rules.cell_name(move)}{sure}.")
         self._show_phase()
 
     @Slot()
     def _on_hint_cleared(self) -> None:
         self.board.set_hint(None)
-        self._forget_message()
+        self.status.forget()
 
     @Slot()
     def _go_back(self) -> None:
@@ -277,36 +312,11 @@ class MainWindow(QMainWindow):
     def _go_forward(self) -> None:
         self._controller.go_to(self._controller.record.played + 1)
 
-    @Slot(str)
-    def show_message(self, sentence: str) -> None:
-        """Show one sentence in the status bar for a while, or until what it speaks of is over."""
-        self._message_passes = True
-        self.statusBar().setToolTip(sentence)
-        bar = self.statusBar()
-        shown = bar.fontMetrics().elidedText(sentence, Qt.TextElideMode.ElideRight, bar.width() - 24)
-        bar.showMessage(shown, MESSAGE_MS)
-
-    @Slot(str)
-    def show_warning(self, sentence: str) -> None:
-        """Show one sentence in the status bar for its while, whatever happens on the board."""
-        self.show_message(sentence)
-        self._message_passes = False
-
-    @Slot()
-    def _forget_message(self) -> None:
-        if self._message_passes:
-            self.statusBar().clearMessage()
-
-    @Slot(str)
-    def _on_message_changed(self, sentence: str) -> None:
-        if not sentence:
-            self.statusBar().setToolTip("")
-
     # -- the settings ---------------------------------------------------------------------------------------------
 
     def _show_settings(self) -> None:
-        self.actions_["side_panel"].setChecked(self._settings.window_state != _PANEL_HIDDEN)
-        self._show_side(self._settings.window_state != _PANEL_HIDDEN)
+        self.layouts = Layouts(self._settings, self.actions_, self.tree_dock, self)
+        self._show_side(self.actions_["side_panel"].isChecked())
         self._show_title()
         self._on_setting_changed()
 
@@ -339,8 +349,17 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self._settings.window_geometry = bytes(self.saveGeometry().data())
-        self._settings.window_state = b"" if self.actions_["side_panel"].isChecked() else _PANEL_HIDDEN
+        self.layouts.save()
+        self.tree_dock.close_panels()
+        self.tree_commands.errands.close()
         event.accept()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self.analysis.looking_at:
+            self.analysis.look_back()
+            event.accept()
+        else:
+            super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -356,18 +375,21 @@ class MainWindow(QMainWindow):
             self._native.screenChanged.connect(self._on_screen_changed)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if _dropped_game(event):
+        if _dropped_file(event):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        path = _dropped_game(event)
+        path = _dropped_file(event)
         if path:
-            self._controller.open_file(path)
+            if path.suffix.lower() == SUFFIX:
+                self._controller.open_file(path)
+            else:
+                self.tree_commands.open_file(str(path))
             event.acceptProposedAction()
 
 
-def _dropped_game(event: QDropEvent) -> Path | None:
-    """The one game file that is dragged over the window."""
+def _dropped_file(event: QDropEvent) -> Path | None:
+    """The one game or trace file that is dragged over the window."""
     urls = event.mimeData().urls()
     paths = [Path(url.toLocalFile()) for url in urls if url.isLocalFile()]
-    return paths[0] if len(paths) == len(urls) == 1 and paths[0].suffix.lower() == SUFFIX else None
+    return paths[0] if len(paths) == len(urls) == 1 and paths[0].suffix.lower() in (SUFFIX, TRACE) else None

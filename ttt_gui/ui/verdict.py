@@ -46,7 +46,8 @@ def verdict(result: SearchResult | None, searching: bool = False) -> Verdict:
     if result.outcome == "draw":
         tone = "draw"
     return Verdict(
-        title=result.text,
+        # The score beside it says the rest of the sentence.
+        title="Undecided at this depth" if result.bound is Bound.HEURISTIC else result.text,
         detail=_lines(_best_line(result), _standing(result), result.oracle.text + "." if result.oracle else ""),
         about=_about(position),
         score=result.shown_value,
