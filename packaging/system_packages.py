@@ -117,7 +117,10 @@ def missing_tools(pure: bool, tests: bool, bundle: bool) -> list[Need]:
 
 
 def missing_release_tools() -> list[Need]:
-    """What makes and tests the packages for Linux. Only dpkg-dev is indispensable, and only where there is a dpkg."""
+    """What makes and tests the packages for Linux, and what the tests compile exported trees with (Graphviz, LaTeX).
+
+    Only dpkg-dev is indispensable, and only where there is a dpkg.
+    """
     if not shutil.which("dpkg"):
         return []
     programs = (
@@ -127,8 +130,11 @@ def missing_release_tools() -> list[Need]:
         ("lintian", "lintian", False),
         ("debootstrap", "debootstrap", False),
         ("xdotool", "xdotool", False),
+        ("dot", "graphviz", False),
     )
     needs = [Need(program, (package,), must) for program, package, must in programs if not shutil.which(program)]
+    if not shutil.which("pdflatex"):
+        needs.append(Need("LaTeX with forest", ("texlive-latex-extra", "texlive-pictures"), False))
     return needs + [Need(soname, (package,), True) for soname, package in QT_WAYLAND_LIBRARIES if not loads(soname)]
 
 
