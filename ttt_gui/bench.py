@@ -99,6 +99,7 @@ def variants() -> Iterator[tuple[str, dict[str, Any]]]:
                 yield f"{switch.option} {choice.word}", {switch.name: choice.value}
         if not switch.choices:
             yield switch.option, {switch.name: True}
+    yield "--tt --ordering static", {"tt": True, "ordering": Ordering.STATIC}
     yield "--tt --symmetry", {"tt": True, "symmetry": True}
     yield "--tt --iterative", {"tt": True, "iterative": True}
     everything = Ordering.TABLE | Ordering.KILLER | Ordering.HISTORY

@@ -94,7 +94,7 @@ def proof_as_json(proof: Proof) -> dict[str, object]:
 def proof_as_text(proof: Proof) -> str:
     """The proof for a terminal."""
     lines = [
-        f"{proof.position.rules} · {proof.position.side_to_move} to move",
+        f"{proof.position.rules}" + ("" if proof.position.outcome else f" · {proof.position.side_to_move} to move"),
         proof.text,
         f"solver, {proof.engine}, table of {proof.memory_mib:g} MiB",
         f"{_many(proof.nodes, 'node')}, {proof.seconds * 1e3:.3f} ms",
@@ -159,6 +159,10 @@ def as_text(result: SearchResult) -> str:
         )
     if result.note:
         lines.append(result.note)
-    if not result.complete:
+    if not result.complete and result.stopped_by:
         lines.append(f"Not complete: stopped by {result.stopped_by}.")
+    elif not result.complete:
+        lines.append(
+            f"Proved by iteration {result.iterations[-1].depth}: the other moves were not searched to their end."
+        )
     return "\n".join(lines)

@@ -210,7 +210,19 @@ def test_iterative_deepening_ends_with_a_proved_win(search: SimpleNamespace) -> 
     position = parse_position("XO./.X./...")
     result = run(search, position, Algorithm(iterative=True))
     assert [iteration.depth for iteration in result.iterations] == [1, 2, 3, 4]
-    assert (result.text, result.bound, result.stopped_by) == ("X wins in 2", Bound.EXACT, "depth")
+    assert (result.text, result.bound, result.complete, result.stopped_by) == ("X wins in 2", Bound.EXACT, False, None)
+
+
+@pytest.mark.parametrize("switches", [{"exact_moves": True}, {"alpha_beta": False}])
+def test_iterative_deepening_goes_on_where_every_score_is_wanted(
+    search: SimpleNamespace, switches: dict[str, Any]
+) -> None:
+    """A win is proved at once here; the other moves have their exact scores all the same."""
+    position = parse_position("XX./OO./...")
+    result = run(search, position, Algorithm(iterative=True, **switches))
+    assert result.complete
+    assert {score.bound for score in result.moves} == {Bound.EXACT}
+    assert result.moves == run(search, position, Algorithm(**switches)).moves
 
 
 @pytest.mark.parametrize("limit", [5, 10, 11, 37, 1_000])
@@ -276,7 +288,8 @@ def check_against_brute_force(result: SearchResult, board: str) -> None:
     algorithm = result.request.algorithm
     assert result.value is not None
     # Iterative deepening may end with a proved win before all moves are searched to their end.
-    assert result.complete or (algorithm.iterative and result.winner and result.stopped_by == "depth")
+    wants_all = algorithm.exact_moves or not algorithm.alpha_beta
+    assert result.complete or (algorithm.iterative and not wants_all and result.winner and result.stopped_by is None)
     assert shown(result, result.value) == brute_force.value(board, *size, depth_aware), (board, result)
     assert result.bound is Bound.EXACT
     counters = result.counters

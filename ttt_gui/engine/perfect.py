@@ -67,6 +67,7 @@ class PerfectSearcher:
         if seconds is None:
             return request
         if answer.move is not None:
-            return replace(request, limits=replace(request.limits, seconds=min(SHOWN_SECONDS, seconds)))
+            shown = min(SHOWN_SECONDS, max(seconds - answer.seconds, seconds / 4))
+            return replace(request, limits=replace(request.limits, seconds=shown))
         left = replace(request.limits, seconds=max(seconds - answer.seconds, seconds / 4))
         return replace(request, algorithm=replace(request.algorithm, iterative=True), limits=left)

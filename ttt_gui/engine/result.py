@@ -133,9 +133,9 @@ class SearchResult:
     ``best_move``, or is empty; with a table it may end early, where the table answered.
     ``stopped_by`` is None, 'depth', 'nodes', 'seconds' or 'user'; ``complete`` is true when no limit or stop was hit
     and no heuristic leaf was valued. Iterative deepening gives what its last finished iteration gave, the last of
-    ``iterations``; it ends where going deeper can change nothing: where no heuristic leaf was valued, or a win or a
-    loss is proved. ``oracle`` is what the solver said of the same position, where it was asked;
-    ``trace`` the logged nodes, where the request asked for them and memory could be had.
+    ``iterations``; it ends where going deeper can change nothing: where no heuristic leaf was valued, or where a win or
+    a loss is proved (then not ``complete``, and ``stopped_by`` is None). ``oracle`` is what the solver said of the same
+    position, where it was asked; ``trace`` the logged nodes, where the request asked for them and there was memory.
     """
 
     request: SearchRequest
@@ -165,6 +165,10 @@ class SearchResult:
     @property
     def note(self) -> str:
         """A sentence when less memory was had for the table than asked for, else ''."""
+        return " ".join(note for note in (self._table_note, self.oracle.note if self.oracle else "") if note)
+
+    @property
+    def _table_note(self) -> str:
         algorithm, table = self.request.algorithm, self.counters.table
         if not algorithm.tt or self.best_move is None:
             return ""

@@ -795,6 +795,10 @@ class Core:
         probes, hits, stores, collisions = self.table.counters()
         return probes, hits, self.table_returns, stores, collisions
 
+    def seconds_so_far(self) -> float:
+        """From the start of the first iteration to the end of the last one finished."""
+        return self.finished - self.started
+
     def equivalent_moves(self) -> int:
         return self.equivalents
 

@@ -104,14 +104,17 @@ class Searcher:
         own, opp = renumbered(position.board_of(side)), renumbered(position.board_of(side.other))
         last = min(empty_cells, limits.depth or empty_cells)
         result: SearchResult | None = None
+        decided = False
         for horizon in range(1, last + 1) if algorithm.iterative else (last,):
             value = self._core.run(own, opp, rules.cells, horizon)
             found = self._result(value)
             if algorithm.iterative and found.stopped_by not in (None, "depth"):
                 break
             result = found
-            if algorithm.iterative and self._finish_iteration(horizon, found):
-                break
+            if algorithm.iterative:
+                decided = self._finish_iteration(horizon, found)
+                if decided or found.complete:
+                    break
         self._core.finish()
         if result is None:
             result = found
@@ -123,7 +126,8 @@ class Searcher:
             result,
             counters=counters,
             trace=trace,
-            stopped_by=found.stopped_by,
+            # Ended by a proof, no limit was hit, though heuristic leaves were valued beside it.
+            stopped_by=None if decided and horizon < (limits.depth or 65) else found.stopped_by,
             complete=found.complete,
             iterations=self._iterations,
         )
@@ -136,14 +140,20 @@ class Searcher:
             return None
 
     def _finish_iteration(self, depth: int, found: SearchResult) -> bool:
-        """Tell of a finished iteration; whether it was the last, because going deeper can change nothing."""
+        """Tell of a finished iteration; whether it has proved what going deeper cannot change: a win or a loss.
+
+        Where the exact score of every root move is wanted, only a complete iteration has them all.
+        """
         assert found.value is not None
         counters = found.counters
-        iteration = Iteration(depth, found.value, found.bound, found.pv, counters.nodes, counters.seconds)
+        seconds = self._core.seconds_so_far()
+        iteration = Iteration(depth, found.value, found.bound, found.pv, counters.nodes, seconds)
         self._iterations += (iteration,)
         if self._on_iteration:
             self._on_iteration(iteration)
-        return found.complete or (found.bound is Bound.EXACT and is_win(found.value))
+        algorithm = self.request.algorithm
+        wants_all = algorithm.exact_moves or not algorithm.alpha_beta
+        return found.bound is Bound.EXACT and is_win(found.value) and not wants_all and not found.complete
 
     def _result(self, value: int) -> SearchResult:
         request, position, order = self.request, self.request.position, self._order

@@ -124,7 +124,7 @@ def why_first_move(position: Position, move: int) -> str:
 def stop_words(result: SearchResult) -> str:
     """What ended an incomplete search: 'stopped after 1.2 s', 'the limit of 5 plies was reached'."""
     limits = result.request.limits
-    if result.stopped_by == "depth" and result.iterations and result.winner:
+    if result.stopped_by is None and result.iterations:
         return f"nothing deeper than {plies(result.iterations[-1].depth)} can change this"
     match result.stopped_by:
         case "depth":
