@@ -117,7 +117,9 @@ def main(argv: list[str]) -> int:
 
 def _dispatch(argv: list[str]) -> int:
     word = argv[0] if argv else ""
-    if word in ("-h", "--help") or (word in ("analyse", "trace") and {"-h", "--help"} & set(argv)):
+    if word in ("-h", "--help") or (
+        word in ("analyse", "trace", "bench", "self-test") and {"-h", "--help"} & set(argv)
+    ):
         print(HELP, end="")
         return 0
     if word == "--version":
@@ -225,6 +227,11 @@ def _limits_from(options: argparse.Namespace) -> Limits:
     return Limits(options.depth, options.nodes, options.seconds)
 
 
+def _given(options: argparse.Namespace) -> set[str]:
+    """The names of the switches that were given."""
+    return {name for name, value in vars(options).items() if value not in (None, False)}
+
+
 def _open_window(argv: list[str]) -> int:
     from ttt_gui.session.players import StartOptions
 
@@ -242,7 +249,7 @@ def _open_window(argv: list[str]) -> int:
             raise UsageError("--json belongs to 'ttt-gui analyse'.")
         if options.algorithm == "solver":
             raise UsageError("--algorithm solver belongs to 'ttt-gui analyse'.")
-        given = {name for name, value in vars(options).items() if value not in (None, False)}
+        given = _given(options)
         start = StartOptions(
             position=_position_from(positions, options) if positions or given & {"rows", "columns", "k"} else None,
             algorithm=_algorithm_from(options) if given & _ALGORITHM_SWITCHES else None,
@@ -287,7 +294,11 @@ def trace(words: list[str]) -> int:
     interrupted = False
     try:
         output = trace_command.output_from(options)
-        if positions and trace_command.is_number_tree(positions[0]):
+        if positions and positions[0].endswith(trace_file.SUFFIX):
+            if len(positions) > 1 or _given(options) - {"out", "max_ply", "scale", "slide"}:
+                raise UsageError(f"{positions[0]} is a search already: give it --out and how it looks, nothing else.")
+            found = trace_file.load(Path(positions[0]))
+        elif positions and trace_command.is_number_tree(positions[0]):
             for name in ("rows", "columns", "k", "depth", "nodes", "seconds"):
                 if getattr(options, name) is not None:
                     raise UsageError(f"--{name} does not belong to a number tree: leave it out.")
@@ -312,7 +323,7 @@ def trace(words: list[str]) -> int:
 
 def _solve(position: Position, options: argparse.Namespace) -> int:
     """Prove the value of the position and print the proof, or what is proved so far."""
-    given = {name for name, value in vars(options).items() if value not in (None, False)}
+    given = _given(options)
     for name in sorted(given & (_ALGORITHM_SWITCHES | {"depth"}) - {"algorithm", "tt_mib"}):
         raise UsageError(f"--{name.replace('_', '-')} belongs to the textbook search: the solver does without it.")
     memory_mib = 256 if options.tt_mib is None else options.tt_mib

@@ -51,6 +51,11 @@ class Excerpt:
         entered = self.entered
         return [root for root in self.trace.roots() if root < entered][-1]
 
+    @property
+    def leaves_deeper_out(self) -> bool:
+        """Whether ``max_ply`` leaves nodes of the trace out."""
+        return self.max_ply is not None and self.trace.log.counts()[3] > self.max_ply
+
     def numbers(self) -> Iterator[int]:
         """The nodes in the order of entry."""
         top, end = (0, len(self.trace)) if self.top is None else (self.top, self.trace.log.after(self.top))

@@ -36,7 +36,7 @@ def json_chunks(excerpt: Excerpt) -> Iterator[str]:
         "order": algorithm.order.value,
         "switches": algorithm.switches_on,
         "complete": trace.complete and excerpt.at_end,
-        "truncated": trace.truncated,
+        "truncated": trace.truncated or excerpt.leaves_deeper_out,
     }
     yield json.dumps(header, indent=2)[:-2] + ',\n  "nodes": ['
     numbers = excerpt.numbers()

@@ -100,8 +100,16 @@ class Analysis(QObject):
 
     def _set(self, trace: SearchTrace | None) -> None:
         if trace is not self._state.trace:
-            self._state.set_trace(trace)
+            self._state.set_trace(trace, self._note() if trace else "")
             self.look_back()
+
+    def _note(self) -> str:
+        """Where the solver's move is not the search's: which is which."""
+        result = self._controller.last_result
+        if result is None or result.solved_move is None or result.solved_move == result.best_move:
+            return ""
+        name, algorithm = result.request.position.rules.cell_name(result.solved_move), result.request.algorithm.name
+        return f"The solver chose {name}. This is the {algorithm} search beside it."
 
     @Slot()
     def _on_search_finished(self) -> None:

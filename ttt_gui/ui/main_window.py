@@ -144,6 +144,7 @@ class MainWindow(QMainWindow):
 
         self._settings.changed.connect(self._on_setting_changed)
         self.analysis.looking_changed.connect(self._show_game)
+        self.analysis.looking_changed.connect(self.status.forget)
 
         self.board.cell_clicked.connect(self._play)
         self.moves.move_selected.connect(controller.go_to)

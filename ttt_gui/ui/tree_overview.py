@@ -29,7 +29,7 @@ class Overview:
 
     def place(self, view: QRectF, seen: QRectF, avoid: QRectF) -> None:
         """Find its place in a view that shows the part ``seen`` of the world: below at the right, above where it would
-        cover ``avoid`` (of the view)."""
+        cover ``avoid`` (of the view), nowhere where it would there as well."""
         bounds = self._bounds
         everything = seen.adjusted(-2, -2, 2, 2).contains(bounds)
         roomy = view.width() > 2.5 * _WIDTH and view.height() > 3 * _HEIGHT
@@ -41,6 +41,8 @@ class Overview:
         self.rect = QRectF(view.right() - width - _MARGIN, view.bottom() - height - _MARGIN, width, height)
         if self.rect.intersects(avoid):
             self.rect.moveTop(view.top() + _MARGIN)
+        if self.rect.intersects(avoid):
+            self.rect = QRectF()
 
     @staticmethod
     def _scale(bounds: QRectF) -> float:

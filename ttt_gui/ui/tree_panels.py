@@ -90,5 +90,6 @@ class TreePanels(QWidget):
             text = "The search was stopped: the nodes that it was in have no value."
         elif trace and not trace.complete:
             text = "The search was not complete: values with ≈ rest on the depth limit."
+        text = " ".join(part for part in (self._state.note, text) if part)
         self.notice.setText(text)
         self.notice.setVisible(bool(text))

@@ -42,6 +42,7 @@ class TreeState(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._trace: SearchTrace | None = None
+        self._note = ""
         self._reset()
 
     def _reset(self) -> None:
@@ -51,6 +52,7 @@ class TreeState(QObject):
         self._first_cuts: dict[int, int] = {}  # the first cut-off after a node's entry, as far as asked for
         self._show = Show.ALL
         self._now: Moment | None = None
+        self._toggled: int | None = None
 
     # --- the trace ---
 
@@ -58,9 +60,14 @@ class TreeState(QObject):
     def trace(self) -> SearchTrace | None:
         return self._trace
 
-    def set_trace(self, trace: SearchTrace | None) -> None:
+    @property
+    def note(self) -> str:
+        """A sentence about the trace from who set it, '' for none."""
+        return self._note
+
+    def set_trace(self, trace: SearchTrace | None, note: str = "") -> None:
         """Show another trace, whole: its last root unfolded along the best line. Its events must have been made."""
-        self._trace = trace
+        self._trace, self._note = trace, note
         self._reset()
         if trace:
             self._selected = self._top = trace.roots()[-1]
@@ -144,13 +151,15 @@ class TreeState(QObject):
         return self._show
 
     def set_show(self, show: Show) -> None:
-        """Choose which nodes are shown; SUBTREE is that of the selected node."""
+        """Choose which nodes are shown; SUBTREE is that of the selected node, unfolded."""
         if self._trace is None:
             return
         self._show = show
         self._top = self._selected if show is Show.SUBTREE else self._trace.roots()[-1]
         if show is Show.BEST_LINE:
             self._unfolded |= self._best
+        elif show is Show.SUBTREE:
+            self._unfolded.add(self._selected)
         self.tree_changed.emit()
 
     def is_best(self, node: int) -> bool:
@@ -177,7 +186,14 @@ class TreeState(QObject):
                 self._unfolded.add(node)
             else:
                 self._unfolded.discard(node)
+            self._toggled = node
             self.tree_changed.emit()
+            self._toggled = None
+
+    @property
+    def toggled(self) -> int | None:
+        """While tree_changed is sent: the node whose children have just been shown or hidden, if that is why."""
+        return self._toggled
 
     def shown_children(self, node: int) -> list[int]:
         """The children that are seen: none of a folded node, and none that is not entered yet."""

@@ -72,6 +72,7 @@ class TreeView(QWidget):
         state.tree_changed.connect(self._on_tree_changed)
         state.moment_changed.connect(self._on_moment_changed)
         state.selection_changed.connect(self._on_selection_changed)
+        self._chosen = (state.show, state.top)
         self._on_trace_changed()
 
     # --- zoom and place ---
@@ -120,11 +121,21 @@ class TreeView(QWidget):
         return point if self.port.rect.contains(point) else None
 
     def _selected_rect(self) -> QRectF:
-        """Where the selected node is on the screen, with its texts."""
-        place = self._layout.place(self._state.selected)
+        """Where the selected node is on the screen, with its texts and what is unfolded below it."""
+        node = self._state.selected
+        place = self._layout.place(node)
         if place is None:
             return QRectF()
         box = self._box(place)
+        for child in self._state.shown_children(node):
+            below = self._layout.place(child)
+            if below:
+                box = box.united(self._box(below))
+        ghosts = len(self._state.ghosts(node))
+        if ghosts:  # they stand after the children
+            sizes = self._layout.sizes
+            box.setRight(box.right() + ghosts * (sizes.ghost_left + sizes.ghost_right + sizes.gap))
+            box.setBottom(max(box.bottom(), (place.layer + 2) * sizes.pitch))
         return QRectF(self.port.screen(box.topLeft()), box.size() * self.port.zoom)
 
     def _box(self, place: Hit) -> QRectF:
@@ -155,9 +166,11 @@ class TreeView(QWidget):
 
     # --- what changes ---
 
-    def _relayout(self) -> None:
-        """Follow the state; the selected node, or the top, stays where it is on the screen."""
+    def _relayout(self, toggled: int | None = None) -> None:
+        """Follow the state; the node just toggled, the selected one or the top stays where it is on the screen."""
         anchor = self._state.selected if self._layout.place(self._state.selected) else self._state.top
+        if toggled is not None and self._layout.place(toggled):
+            anchor = toggled
         before = self._layout.place(anchor)
         if not self._layout.refresh():
             self.update()
@@ -185,6 +198,7 @@ class TreeView(QWidget):
         self._sprites.clear()
         self._overview.forget()
         self._layout.refresh()
+        self._chosen = (self._state.show, self._state.top)
         self._placed = self.isVisible()
         self._go_home()
         self._say()
@@ -199,7 +213,23 @@ class TreeView(QWidget):
 
     @Slot()
     def _on_tree_changed(self) -> None:
-        self._relayout()
+        chosen = (self._state.show, self._state.top)
+        if chosen != self._chosen:  # another tree altogether
+            self._chosen = chosen
+            self._layout.refresh()
+            self._renew_soon()
+            self._go_home()
+            self.show_node(self._state.selected)
+            return
+        toggled = self._state.toggled
+        place = self._layout.place(toggled) if toggled is not None else None
+        if place is None or not self.port.rect.contains(self.port.screen(self._box(place).center())):
+            toggled = None  # unfolded out of sight, by the outline or on the way to a node
+        self._relayout(toggled)
+        if toggled is not None:
+            children = self._state.shown_children(toggled)
+            for node in (*children[-1:], *children[:1], toggled):
+                self.show_node(node)
 
     @Slot(int)
     def _on_moment_changed(self, _index: int) -> None:
