@@ -170,3 +170,18 @@ def test_a_file_that_cannot_be_written_is_told_before_the_search(
 def test_help_names_it(capsys: pytest.CaptureFixture[str]) -> None:
     assert trace("--help") == 0
     assert "ttt-gui trace [POSITION]" in capsys.readouterr().out
+
+
+def test_a_saved_trace_is_drawn_and_a_bad_one_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A .ttt-trace in place of a position; one that is missing, damaged or given switches is one sentence."""
+    saved, picture = tmp_path / "search.ttt-trace", tmp_path / "tree.json"
+    assert cli.main(["trace", "XO./..X/O..", "--out", str(saved)]) == 0
+    assert cli.main(["trace", str(saved), "--out", str(picture)]) == 0
+    assert len(json.loads(picture.read_text())["nodes"]) == 110
+    assert cli.main(["trace", str(saved), "--tt", "--out", str(picture)]) == 2
+    saved.write_bytes(saved.read_bytes()[:-9])
+    assert cli.main(["trace", str(saved), "--out", str(picture)]) == 2
+    assert cli.main(["trace", str(tmp_path / "none.ttt-trace"), "--out", str(picture)]) == 2
+    refusals = capsys.readouterr().err.splitlines()
+    assert len(refusals) == 3
+    assert all(sentence.endswith(".") for sentence in refusals)

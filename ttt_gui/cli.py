@@ -26,6 +26,7 @@ from ttt_gui.engine.request import (
 from ttt_gui.engine.result import Iteration
 from ttt_gui.engine.searcher import Searcher
 from ttt_gui.engine.solver import Solver
+from ttt_gui.engine.trace import SearchTrace
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position, PositionError
 from ttt_gui.game.record import SUFFIX
@@ -297,7 +298,7 @@ def trace(words: list[str]) -> int:
         if positions and positions[0].endswith(trace_file.SUFFIX):
             if len(positions) > 1 or _given(options) - {"out", "max_ply", "scale", "slide"}:
                 raise UsageError(f"{positions[0]} is a search already: give it --out and how it looks, nothing else.")
-            found = trace_file.load(Path(positions[0]))
+            found = _opened(Path(positions[0]))
         elif positions and trace_command.is_number_tree(positions[0]):
             for name in ("rows", "columns", "k", "depth", "nodes", "seconds"):
                 if getattr(options, name) is not None:
@@ -319,6 +320,15 @@ def trace(words: list[str]) -> int:
         return 1
     print(sentence)
     return INTERRUPTED if interrupted else 0
+
+
+def _opened(path: Path) -> SearchTrace:
+    try:
+        return trace_file.load(path)
+    except trace_file.TraceFileError as error:
+        raise UsageError(str(error)) from None
+    except OSError as error:
+        raise UsageError(f"{path} cannot be opened: {error.strerror or error}.") from None
 
 
 def _solve(position: Position, options: argparse.Namespace) -> int:
