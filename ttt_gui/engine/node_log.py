@@ -86,6 +86,7 @@ class NodeLog:
                 cython.p_ulonglong, realloc(self.words, 32 * cython.cast(cython.size_t, room))
             )
             if words == cython.NULL:
+                self.limit = self.room  # full for good: a later node would have a parent that is not logged
                 return False
             self.words = words
         else:
