@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
@@ -185,3 +186,13 @@ def test_the_words_of_a_position_name_the_moves(analysing: MainWindow) -> None:
     first = trace_of(analysing).children(analysing.tree_state.top)[0]
     analysis.look_at(first)
     assert analysis.words.startswith("the search · after ")
+
+
+def test_a_small_window_scrolls_the_panels_and_cuts_none(analysing: MainWindow) -> None:
+    """At 200 % of a small screen the panels need more room than there is: all of them can be reached."""
+    panels = analysing.tree_dock.panels
+    analysing.tree_dock.widget().setFixedSize(300, 170)
+    QApplication.processEvents()
+    least = panels.minimumSizeHint()
+    assert panels.width() >= least.width() > 300
+    assert panels.height() >= least.height() > 170

@@ -4,14 +4,36 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QDockWidget, QWidget
+from PySide6.QtWidgets import QDockWidget, QFrame, QScrollArea, QWidget
 
 from ttt_gui.ui.theme import Look
 from ttt_gui.ui.tree_state import TreeState
 
 if TYPE_CHECKING:
     from ttt_gui.ui.tree_panels import TreePanels
+
+
+class _Room(QScrollArea):
+    """Holds the panels, and scrolls them where a small screen has no room for all of them."""
+
+    def __init__(self, panels: QWidget) -> None:
+        super().__init__()
+        self._panels = panels
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidget(panels)
+        self.viewport().setAutoFillBackground(False)
+        panels.setAutoFillBackground(False)
+
+    def sizeHint(self) -> QSize:
+        return self._panels.sizeHint()
+
+    def minimumSizeHint(self) -> QSize:
+        """What the panels need, but no more than the screen has beside the board."""
+        screen = self.screen().availableGeometry().size()
+        return self._panels.minimumSizeHint().boundedTo(QSize(screen.width() // 2, screen.height() * 2 // 5))
 
 
 class TreeDock(QDockWidget):
@@ -30,7 +52,7 @@ class TreeDock(QDockWidget):
             from ttt_gui.ui.tree_panels import TreePanels
 
             self._panels = TreePanels(self._look, self._state)
-            self.setWidget(self._panels)
+            self.setWidget(_Room(self._panels))
         return self._panels
 
     def close_panels(self) -> None:
