@@ -41,7 +41,7 @@ def read_project() -> dict[str, Any]:
 
 def engine_builds() -> list[Path]:
     """The compiled modules that lie beside their sources now."""
-    return [*ENGINE.glob("*.so"), *ENGINE.glob("*.pyd")]
+    return [*ENGINE.rglob("*.so"), *ENGINE.rglob("*.pyd")]
 
 
 def wishes(pure: bool, extras: list[str]) -> dict[str, Any]:
@@ -49,8 +49,10 @@ def wishes(pure: bool, extras: list[str]) -> dict[str, Any]:
     compiler = "" if pure else system_packages.compiler()
     sources = hashlib.sha256(compiler.encode())
     modules = read_project()["tool"]["setuptools"]["ext-modules"]
-    for path in sorted([*(ROOT / source for module in modules for source in module["sources"]), *ENGINE.glob("*.pxd")]):
-        sources.update(path.name.encode() + (path.read_bytes() if path.exists() else b""))
+    for path in sorted(
+        [*(ROOT / source for module in modules for source in module["sources"]), *ENGINE.rglob("*.pxd")]
+    ):
+        sources.update(str(path.relative_to(ROOT)).encode() + (path.read_bytes() if path.exists() else b""))
     return {
         "root": str(ROOT),  # a moved checkout needs a new .venv
         "python": [sys.base_prefix, *sys.version_info[:2]],
@@ -109,7 +111,7 @@ def build(wanted: dict[str, Any]) -> None:
         make_venv()
         stamp = {}
     write_stamp({"root": wanted["root"], "python": wanted["python"]})  # so far: an interrupted run goes on from here
-    for stale in [*engine_builds(), *ENGINE.glob("*.c")]:
+    for stale in [*engine_builds(), *ENGINE.rglob("*.c")]:
         stale.unlink()
     env = {**clean_environ(), "PIP_DISABLE_PIP_VERSION_CHECK": "1", "PIP_NO_INPUT": "1"}
     pip: list[str | Path] = [PYTHON, "-m", "pip", "install", "--quiet"]

@@ -14,12 +14,12 @@ import pytest
 import shiboken6
 from PySide6.QtCore import QCoreApplication, QEvent, QThread, QTimer
 
-from ttt_gui.session.game_controller import GameController
-from ttt_gui.session.game_store import GameStore
+from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.jobs.runner import SearchRunner
 from ttt_gui.session.paths import HOME_VARIABLE, standard_paths
-from ttt_gui.session.search_runner import SearchRunner
 from ttt_gui.session.settings import Settings
-from ttt_gui.session.writer import Writer
+from ttt_gui.session.storage.store import GameStore
+from ttt_gui.session.storage.writer import Writer
 
 if sys.platform == "linux" and not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")

@@ -28,7 +28,7 @@ import sys, time
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 from ttt_gui import app
-from ttt_gui.ui.board_view import BoardView
+from ttt_gui.ui.board.view import BoardView
 
 paint = BoardView.paintEvent
 
@@ -53,17 +53,17 @@ def measure_window() -> None:
     from PySide6.QtCore import QEventLoop, Qt, QTimer
     from PySide6.QtWidgets import QApplication
 
-    from ttt_gui.engine.search import ENGINE
+    from ttt_gui.engine.search.core import ENGINE
     from ttt_gui.game.rules import Rules
-    from ttt_gui.session.game_controller import GameController, Phase
-    from ttt_gui.session.game_store import GameStore
+    from ttt_gui.session.game.controller import GameController, Phase
+    from ttt_gui.session.jobs.runner import SearchRunner
     from ttt_gui.session.paths import standard_paths
     from ttt_gui.session.players import GameSetup, Seats
-    from ttt_gui.session.search_runner import SearchRunner
     from ttt_gui.session.settings import Settings
-    from ttt_gui.session.writer import Writer
+    from ttt_gui.session.storage.store import GameStore
+    from ttt_gui.session.storage.writer import Writer
+    from ttt_gui.ui.look.theme import Look
     from ttt_gui.ui.main_window import MainWindow
-    from ttt_gui.ui.theme import Look
 
     app = QApplication(sys.argv[:1])
     paths, writer, runner = standard_paths(), Writer(), SearchRunner()

@@ -21,15 +21,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from ttt_gui.engine.request import Algorithm, SearchRequest
-from ttt_gui.engine.searcher import Searcher
+from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
+from ttt_gui.session.jobs.sizes import SkippedSizes
 from ttt_gui.session.settings import Theme
-from ttt_gui.session.skipped_sizes import SkippedSizes
-from ttt_gui.ui.theme import Look
-from ttt_gui.ui.tree_outline import TreeOutline
-from ttt_gui.ui.tree_state import TreeState
-from ttt_gui.ui.tree_view import TreeView
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.trace.state import TreeState
+from ttt_gui.ui.tree.outline import TreeOutline
+from ttt_gui.ui.tree.view import TreeView
 
 
 def timed(work: Callable[[], object]) -> float:

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from ttt_gui import cli
+from ttt_gui.command import main as cli
 from ttt_gui.engine.request import Algorithm, Order, Scores, SearchRequest
-from ttt_gui.engine.searcher import Searcher
+from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 

@@ -2,7 +2,7 @@
 
 import sys
 
-from ttt_gui.cli import main as run_command_line
+from ttt_gui.command.main import main as run_command_line
 
 
 def main() -> int:

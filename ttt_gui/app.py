@@ -13,21 +13,21 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication
 
 from ttt_gui import __version__
-from ttt_gui.engine.search import ENGINE
+from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.game_controller import GameController
-from ttt_gui.session.game_store import GameStore
+from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.jobs.runner import SearchRunner
 from ttt_gui.session.log import close_log, install_excepthook, set_up_log
 from ttt_gui.session.paths import free_for_a_file, standard_paths
 from ttt_gui.session.players import StartOptions
-from ttt_gui.session.search_runner import SearchRunner
 from ttt_gui.session.settings import Settings
-from ttt_gui.session.writer import Writer
-from ttt_gui.ui import board_access
+from ttt_gui.session.storage.store import GameStore
+from ttt_gui.session.storage.writer import Writer
+from ttt_gui.ui.board import access as board_access
+from ttt_gui.ui.look.icons import application_icon
+from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
-from ttt_gui.ui.resources import application_icon
-from ttt_gui.ui.theme import Look
 
 NO_SCREEN = (
     "There is no screen to open the window on: neither DISPLAY nor WAYLAND_DISPLAY is set. "

@@ -13,8 +13,8 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 import ttt_gui.engine
-from ttt_gui.engine.search import ENGINE
-from ttt_gui.engine.searcher import Searcher
+from ttt_gui.engine.search.core import ENGINE
+from ttt_gui.engine.search.searcher import Searcher
 
 # Where nothing is compiled, what is installed is interpreted already.
 KINDS = ["as installed", "interpreted"] if ENGINE == "compiled" else ["as installed"]
@@ -22,8 +22,8 @@ KINDS = ["as installed", "interpreted"] if ENGINE == "compiled" else ["as instal
 
 def interpreted(name: str) -> ModuleType:
     """The engine's module ``name`` run from its .py file, even where a compiled one stands beside it."""
-    path = Path(ttt_gui.engine.__file__).with_name(f"{name}.py")
-    loader = SourceFileLoader(f"interpreted_{name}", str(path))
+    path = Path(ttt_gui.engine.__file__).parent.joinpath(*name.split(".")).with_suffix(".py")
+    loader = SourceFileLoader(f"interpreted_{name.replace('.', '_')}", str(path))
     spec = spec_from_loader(loader.name, loader)
     assert spec is not None
     module = module_from_spec(spec)
@@ -56,7 +56,7 @@ def search(request: pytest.FixtureRequest) -> SimpleNamespace:
     """
     if request.param == "as installed":
         return SimpleNamespace(Searcher=Searcher, ENGINE=ENGINE)
-    module = interpreted_with("search", "table", "symmetry", "node_log")
+    module = interpreted_with("search.core", "search.table", "bits.symmetry", "trace.node_log")
     return SimpleNamespace(Searcher=partial(Searcher, core=module.Core), ENGINE=module.ENGINE)
 
 
@@ -72,29 +72,19 @@ def tree_size(request: pytest.FixtureRequest) -> ModuleType:
 
 @pytest.fixture(scope="session", params=KINDS)
 def event_list(request: pytest.FixtureRequest) -> type:
-    """The same for the events of ttt_gui.engine.timeline: a list of them over a log of the same kind."""
+    """The same for the events of ttt_gui.engine.trace.events: a list of them over a log of the same kind."""
     if request.param == "interpreted":
-        module: type = interpreted_with("timeline", "c_helpers", "node_log").EventList
+        module: type = interpreted_with("trace.events", "bits.c_helpers", "trace.node_log").EventList
         return module
-    from ttt_gui.engine.timeline import EventList
+    from ttt_gui.engine.trace.events import EventList
 
     return EventList
 
 
 # The solver's files in the order of their imports.
 SOLVER_FILES = (
-    *(
-        "c_helpers",
-        "symmetry",
-        "line_boards",
-        "threats",
-        "blocking",
-        "move_order",
-        "proof_table",
-        "solver_core",
-        "solver",
-    ),
-    "oracle",
+    *("bits.c_helpers", "bits.symmetry", "solver.line_boards", "solver.threats", "solver.blocking"),
+    *("solver.move_order", "solver.table", "solver.core", "solver.solver", "solver.oracle"),
 )
 
 
@@ -110,9 +100,9 @@ def solver(request: pytest.FixtureRequest) -> SimpleNamespace:
     else:
         modules = {name: import_module(names[name]) for name in SOLVER_FILES}
     return SimpleNamespace(
-        Solver=modules["solver"].Solver,
-        ENGINE=modules["solver"].ENGINE,
-        Oracle=modules["oracle"].Oracle,
-        proof_table=modules["proof_table"],
+        Solver=modules["solver.solver"].Solver,
+        ENGINE=modules["solver.solver"].ENGINE,
+        Oracle=modules["solver.oracle"].Oracle,
+        proof_table=modules["solver.table"],
         interpreted_here=request.param == "interpreted",
     )

@@ -6,8 +6,8 @@ import pytest
 
 from tests import brute_force
 from ttt_gui.engine.request import Algorithm, SearchRequest
-from ttt_gui.engine.search import ENGINE
-from ttt_gui.engine.searcher import Searcher
+from ttt_gui.engine.search.core import ENGINE
+from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules

@@ -16,7 +16,8 @@ if sys.platform != "linux":
 import linux_packages
 import product
 
-from ttt_gui import __version__, cli
+from ttt_gui import __version__
+from ttt_gui.command import main as cli
 from ttt_gui.game.record import SUFFIX
 
 

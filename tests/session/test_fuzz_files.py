@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import GameRecord, Player, RecordError, Strength
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.game_controller import GameController
+from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.players import GameSetup, Seats
-from ttt_gui.session.user_file import load_game
+from ttt_gui.session.storage.user_file import load_game
 
 ODD_VALUES: tuple[Any, ...] = (
     None, True, -1, 0, 9, 64, 2**70, 1.5, 1e400, "", "x", "z9", "a0", "\ud800", "X" * 99, [], [[]], {}, {"cell": None},

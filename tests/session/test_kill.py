@@ -20,9 +20,9 @@ import pytest
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import GameRecord, Player, Strength
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.game_store import GameStore
 from ttt_gui.session.paths import standard_paths
-from ttt_gui.session.writer import Writer
+from ttt_gui.session.storage.store import GameStore
+from ttt_gui.session.storage.writer import Writer
 
 KILLS = int(os.environ.get("TTT_GUI_KILLS", "10"))
 DELAY_MS = int(os.environ.get("TTT_GUI_KILL_DELAY", "25"))  # between two moves; a person is ten times slower
@@ -49,13 +49,13 @@ import os
 from PySide6.QtCore import QCoreApplication
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.game_controller import GameController, Phase
-from ttt_gui.session.game_store import GameStore
+from ttt_gui.session.game.controller import GameController, Phase
+from ttt_gui.session.storage.store import GameStore
 from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.players import GameSetup, Seats
-from ttt_gui.session.search_runner import SearchRunner
+from ttt_gui.session.jobs.runner import SearchRunner
 from ttt_gui.session.settings import Settings
-from ttt_gui.session.writer import Writer
+from ttt_gui.session.storage.writer import Writer
 
 def play():
     app = QCoreApplication([])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
-from ttt_gui.engine.searcher import Searcher
+from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import HUMAN, GameRecord, Player, Strength

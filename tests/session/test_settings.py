@@ -16,7 +16,7 @@ from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.settings import Settings, Theme
-from ttt_gui.session.writer import Writer
+from ttt_gui.session.storage.writer import Writer
 
 CHANGED = {
     "alpha_beta": False,

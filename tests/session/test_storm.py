@@ -15,13 +15,13 @@ from ttt_gui.engine.result import SearchResult
 from ttt_gui.game.position import Position
 from ttt_gui.game.record import GameRecord, Strength
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.game_controller import GameController, Phase
-from ttt_gui.session.game_store import GameStore
+from ttt_gui.session.game.controller import GameController, Phase
+from ttt_gui.session.jobs.runner import SearchRunner
 from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.players import GameSetup, Seats, choose_move
-from ttt_gui.session.search_runner import SearchRunner
 from ttt_gui.session.settings import Settings
-from ttt_gui.session.writer import Writer
+from ttt_gui.session.storage.store import GameStore
+from ttt_gui.session.storage.writer import Writer
 
 SMALL, LARGE = Rules(3, 3, 3), Rules(4, 4, 4)
 

@@ -9,11 +9,11 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from ttt_gui.engine.search import ENGINE
-from ttt_gui.session.game_controller import GameController
+from ttt_gui.engine.search.core import ENGINE
+from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.settings import Settings, Theme
+from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
-from ttt_gui.ui.theme import Look
 
 HERE = Path(__file__).parent
 

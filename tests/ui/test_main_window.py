@@ -16,13 +16,13 @@ from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
 from ttt_gui.game.record import GameRecord, Strength
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.game_controller import GameController, Phase
+from ttt_gui.session.game.controller import GameController, Phase
 from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.settings import Settings, Theme
-from ttt_gui.ui.help_dialogs import AboutDialog, TextDialog
+from ttt_gui.ui.dialogs.help import AboutDialog, TextDialog
+from ttt_gui.ui.dialogs.limits import LimitsDialog
+from ttt_gui.ui.dialogs.new_game import NewGameDialog
 from ttt_gui.ui.main_window import MainWindow
-from ttt_gui.ui.new_game_dialog import NewGameDialog
-from ttt_gui.ui.settings_dialog import LimitsDialog
 
 
 def click(qtbot: QtBot, window: MainWindow, name: str) -> None:

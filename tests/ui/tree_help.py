@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
-from ttt_gui.engine.searcher import Searcher
-from ttt_gui.engine.trace import SearchTrace
+from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.notation import parse_position
-from ttt_gui.ui.tree_state import TreeState
+from ttt_gui.ui.trace.state import TreeState
 
 SMALL = "XO./..X/O.."  # 110 nodes by alpha-beta: X wins in 2 by b2
 

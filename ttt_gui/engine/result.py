@@ -15,9 +15,9 @@ from ttt_gui.game.position import Side
 from ttt_gui.game.rules import Rules
 
 if TYPE_CHECKING:  # both say their sentences with own_moves
-    from ttt_gui.engine.oracle import OracleAnswer
-    from ttt_gui.engine.proof import SolverInfo
-    from ttt_gui.engine.trace import SearchTrace
+    from ttt_gui.engine.solver.oracle import OracleAnswer
+    from ttt_gui.engine.solver.proof import SolverInfo
+    from ttt_gui.engine.trace.trace import SearchTrace
 
 WIN = 10_000
 HEURISTIC_LIMIT = 5_000

@@ -14,7 +14,8 @@ A ``.ttt`` file is JSON in UTF-8::
 ``start`` is the position before the first move; ``seconds`` is the time the mover took; ``seed`` feeds the random
 choices of the weaker computers; ``played`` counts the moves on the board, so that those after it can be redone;
 ``result`` (x_wins, o_wins, draw, unfinished) is that of the position on the board. Keys this version does not know
-are ignored (an automatic save has one, ``file``: see session/user_file.py); a file of a later version is refused.
+are ignored (an automatic save has one, ``file``: see user_file.py in session/storage); a file of a later version is
+refused.
 """
 
 from __future__ import annotations
@@ -26,10 +27,10 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from ttt_gui.game.files import kind_of, write_atomically
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position, PositionError, Side
 from ttt_gui.game.rules import Rules, RulesError
+from ttt_gui.system.files import kind_of, write_atomically
 
 FORMAT = "ttt-gui game"
 VERSION = 1

@@ -10,7 +10,7 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from types import TracebackType
 
-from ttt_gui.game.files import kind_of
+from ttt_gui.system.files import kind_of
 
 _PACKAGE = "ttt_gui"
 _MAX_BYTES = 200_000

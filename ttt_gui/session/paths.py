@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QStandardPaths
 
-from ttt_gui.game.files import kind_of
+from ttt_gui.system.files import kind_of
 
 FOLDER = "ttt-gui"
 HOME_VARIABLE = "TTT_GUI_HOME"

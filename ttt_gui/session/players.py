@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ttt_gui.engine.request import Algorithm, Limits
 from ttt_gui.engine.result import SearchResult
-from ttt_gui.engine.searcher import move_without_search
+from ttt_gui.engine.search.searcher import move_without_search
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import HUMAN, GameRecord, Player, Strength
 from ttt_gui.game.rules import Rules

@@ -19,7 +19,7 @@ from ttt_gui.engine.request import MAX_TT_MIB, Algorithm, Cut, Fail, Limits, Ord
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import MAX_SIDE, Rules
 from ttt_gui.session.players import GameSetup, Seats
-from ttt_gui.session.writer import Writer
+from ttt_gui.session.storage.writer import Writer
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")

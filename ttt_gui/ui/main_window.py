@@ -11,26 +11,26 @@ from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QScrollArea, QVBoxLayout
 
 from ttt_gui.engine.result import SearchResult
 from ttt_gui.game.record import SUFFIX
-from ttt_gui.session.game_controller import GameController, Phase
+from ttt_gui.session.game.controller import GameController, Phase
 from ttt_gui.session.settings import Settings
-from ttt_gui.ui.actions import Actions
-from ttt_gui.ui.analysis import Analysis
-from ttt_gui.ui.board_view import BoardView
-from ttt_gui.ui.cards import GAP
-from ttt_gui.ui.commands import Commands
-from ttt_gui.ui.game_header import GameHeader
-from ttt_gui.ui.layouts import Layouts
-from ttt_gui.ui.move_list import MoveList
-from ttt_gui.ui.nodes_chart import MoveCost
-from ttt_gui.ui.setting_ticks import SettingTicks
-from ttt_gui.ui.stats_panel import Controls, StatsPanel
-from ttt_gui.ui.status_line import StatusLine
-from ttt_gui.ui.theme import Look
-from ttt_gui.ui.tree_commands import TreeCommands
-from ttt_gui.ui.tree_dock import TreeDock
-from ttt_gui.ui.tree_state import TreeState
-from ttt_gui.ui.window_place import place, smallest
-from ttt_gui.ui.words import engine_text, headline, reasons, subtitle
+from ttt_gui.ui.board.view import BoardView
+from ttt_gui.ui.look.screens import place, smallest
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import GAP
+from ttt_gui.ui.side.moves_card import MoveList
+from ttt_gui.ui.side.nodes_chart import MoveCost
+from ttt_gui.ui.side.panel import Controls, StatsPanel
+from ttt_gui.ui.trace.state import TreeState
+from ttt_gui.ui.tree.analysis import Analysis
+from ttt_gui.ui.tree.commands import TreeCommands
+from ttt_gui.ui.tree.dock import TreeDock
+from ttt_gui.ui.window.actions import Actions
+from ttt_gui.ui.window.commands import Commands
+from ttt_gui.ui.window.header import GameHeader
+from ttt_gui.ui.window.layouts import Layouts
+from ttt_gui.ui.window.status import StatusLine
+from ttt_gui.ui.window.ticks import SettingTicks
+from ttt_gui.ui.window.words import engine_text, headline, reasons, subtitle
 
 SIDE_WIDTHS = (352, 384)  # at least and at most
 SIDE_SHARE = 0.31  # of the window's width, in between

@@ -1,0 +1,187 @@
+"""`ttt-gui trace`: every form from the command line, and every refusal in one sentence."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from ttt_gui.command import main as cli
+from ttt_gui.engine.export import trace_file
+from ttt_gui.engine.numbers.search import NumberTrace
+
+SMALL = "XO./..X/O.."
+FIRST_BYTES = {
+    "svg": b"<?xml",
+    "pdf": b"%PDF-",
+    "png": b"\x89PNG",
+    "dot": b"digraph",
+    "tex": b"% 3 x 3",
+    "json": b"{\n",
+    "ttt-trace": b'{"format"',
+}
+
+
+def trace(*words: object) -> int:
+    return cli.main(["trace", *map(str, words)])
+
+
+@pytest.mark.parametrize("suffix", list(FIRST_BYTES))
+def test_every_form_is_written(suffix: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], qapp: object) -> None:
+    file = tmp_path / f"tree.{suffix}"
+    limit = [] if suffix == "ttt-trace" else ["--max-ply", 2]
+    assert trace(SMALL, "--out", file, *limit) == 0
+    assert file.read_bytes().startswith(FIRST_BYTES[suffix])
+    assert capsys.readouterr().out == f"{file}: a search of 110 nodes.\n"
+    assert [each.name for each in tmp_path.iterdir()] == [file.name]
+
+
+def test_it_works_without_a_screen(tmp_path: Path) -> None:
+    """In a process of its own, which has neither an application nor a display, and writes nothing to its errors."""
+    names = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    environment = {name: value for name, value in os.environ.items() if name not in names}
+    file = tmp_path / "tree.png"
+    words = [sys.executable, "-m", "ttt_gui", "trace", SMALL, "--out", str(file), "--slide", "--scale", "0.5"]
+    done = subprocess.run(words, env=environment, capture_output=True, text=True, timeout=120)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert file.read_bytes().startswith(b"\x89PNG")
+
+
+def test_the_switches_are_those_of_analyse(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "a.json"
+    words = ["--rows", 3, "--columns", 4, "--k", 3, "--algorithm", "minimax", "--order", "lines", "--depth", 2, "--tt"]
+    assert trace(*words, "--out", file) == 0
+    found = json.loads(file.read_text())
+    assert (found["rows"], found["columns"], found["k"]) == (3, 4, 3)
+    assert (found["algorithm"], found["order"], found["complete"]) == ("minimax", "lines", False)
+    assert found["switches"] == {"tt": True}
+    assert ", not complete." in capsys.readouterr().out
+
+
+def test_a_finished_game_is_one_node(tmp_path: Path) -> None:
+    file = tmp_path / "a.json"
+    assert trace("XXX/OO./...", "--out", file) == 0
+    (node,) = json.loads(file.read_text())["nodes"]
+    assert (node["value"], node["end"], node["pruned"]) == (-10, "terminal", [])
+
+
+def test_a_number_tree_in_the_place_of_a_position(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "a.ttt-trace"
+    assert trace("((3 12 8) (2 4 6) (14 5 2))", "--symmetry", "--out", file) == 0
+    assert capsys.readouterr().err == "At rest in a number tree: Symmetry reduction.\n"
+    found = trace_file.load(file)
+    assert isinstance(found, NumberTrace)
+    assert found.node(0).value == 3
+
+
+def test_a_stopped_search_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert trace("--rows", 6, "--columns", 6, "--k", 4, "--nodes", 5000, "--out", tmp_path / "a.ttt-trace") == 0
+    assert capsys.readouterr().out.endswith("a search of 5,000 nodes, not complete.\n")
+    assert len(trace_file.load(tmp_path / "a.ttt-trace")) == 5_000
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ([], "--out FILE is missing"),
+        (["--out", "tree.gif"], "There is no form for 'tree.gif': end it with .svg, .pdf, .png, .dot, .tex, .json"),
+        (["--out", "tree"], "There is no form for 'tree'"),
+        (
+            ["--out", "t.svg"],
+            "The picture would have more than 5,000 nodes: leave the deeper ones out with --max-ply 5.",
+        ),
+        (["--out", "t.dot"], "leave the deeper ones out with --max-ply 5."),
+        (["--out", "t.tex"], "larger than TeX can set: leave the deeper nodes out with --max-ply 2."),
+        (
+            ["--out", "t.png", "--max-ply", "4"],
+            "a PNG picture ends at 32,767 pixels a side: leave the deeper nodes out",
+        ),
+        (
+            ["--out", "t.pdf", "--max-ply", "4"],
+            "a PDF page ends at 200 inches: leave the deeper nodes out with --max-ply.",
+        ),
+        (["--out", "t.svg", "--max-ply", "-1"], "--max-ply is -1: it must be at least 0."),
+        (["--out", "t.svg", "--scale", "2"], "--scale belongs to .png"),
+        (["--out", "t.png", "--scale", "0"], "--scale is 0: it must be from 0.1 to 16."),
+        (["--out", "t.png", "--scale", "nan"], "--scale is nan"),
+        (["--out", "t.json", "--slide"], "--slide belongs to .svg, .pdf, .png."),
+        (["--out", "t.ttt-trace", "--max-ply", "2"], "--max-ply belongs to pictures and texts"),
+        (["--out", "t.json", "--json"], "--json belongs to 'ttt-gui analyse'"),
+        (["--out", "t.json", "--algorithm", "solver"], "The solver has no tree to show"),
+        (["--out", "t.json", "XX"], "."),
+        (["--out", "t.json", "(1 2"], "The bracket at character 1 is not closed."),
+        (["--out", "t.json", "(1 2)", "--depth", "2"], "--depth does not belong to a number tree"),
+        (["--out", "t.json", "--colour"], "There is no switch '--colour'"),
+        (["--out"], "xpected one argument"),
+    ],
+)
+def test_what_does_not_fit_is_refused(
+    words: list[str],
+    message: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    qapp: object,
+) -> None:
+    """One sentence, exit status 2, and no file."""
+    monkeypatch.chdir(tmp_path)
+    assert trace(*words) == 2
+    captured = capsys.readouterr()
+    assert message in captured.err
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a process is interrupted otherwise there")
+def test_ctrl_c_writes_what_was_logged(tmp_path: Path) -> None:
+    file = tmp_path / "a.ttt-trace"
+    words = [sys.executable, "-m", "ttt_gui", "trace", "--rows", "8", "--columns", "8", "--out", str(file)]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        time.sleep(3)  # a search that takes longer than anyone waits, whenever it began
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (cli.INTERRUPTED, "")
+    assert "were logged" in out or ", not complete" in out
+    assert not trace_file.load(file).complete
+
+
+@pytest.mark.parametrize("suffix", list(FIRST_BYTES))
+def test_a_finished_game_has_a_picture_too(suffix: str, tmp_path: Path, qapp: object) -> None:
+    assert trace("XXX/OO./...", "--out", tmp_path / f"a.{suffix}") == 0
+
+
+def test_a_file_that_cannot_be_written_is_told_before_the_search(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "a.json").mkdir()
+    assert trace("--rows", 8, "--columns", 8, "--out", tmp_path / "a.json") == 1
+    assert capsys.readouterr().err == f"{tmp_path / 'a.json'} could not be written: a folder has that name.\n"
+    assert trace("--rows", 8, "--columns", 8, "--out", tmp_path / "none" / "a.json") == 1
+    assert "could not be written: there is no folder" in capsys.readouterr().err
+
+
+def test_help_names_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert trace("--help") == 0
+    assert "ttt-gui trace [POSITION]" in capsys.readouterr().out
+
+
+def test_a_saved_trace_is_drawn_and_a_bad_one_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A .ttt-trace in place of a position; one that is missing, damaged or given switches is one sentence."""
+    saved, picture = tmp_path / "search.ttt-trace", tmp_path / "tree.json"
+    assert cli.main(["trace", "XO./..X/O..", "--out", str(saved)]) == 0
+    assert cli.main(["trace", str(saved), "--out", str(picture)]) == 0
+    assert len(json.loads(picture.read_text())["nodes"]) == 110
+    assert cli.main(["trace", str(saved), "--tt", "--out", str(picture)]) == 2
+    saved.write_bytes(saved.read_bytes()[:-9])
+    assert cli.main(["trace", str(saved), "--out", str(picture)]) == 2
+    assert cli.main(["trace", str(tmp_path / "none.ttt-trace"), "--out", str(picture)]) == 2
+    refusals = capsys.readouterr().err.splitlines()
+    assert len(refusals) == 3
+    assert all(sentence.endswith(".") for sentence in refusals)

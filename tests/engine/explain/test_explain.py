@@ -1,0 +1,331 @@
+"""Why a node has its value: the sentences are true, say where the window came from, and tell no more than was known."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.engine.search.test_search import VARIANTS
+from tests.engine.trace.test_trace import EMPTY, run
+from ttt_gui.engine.explain.node import Explanation, Link, explain, explain_pruned
+from ttt_gui.engine.explain.origin import Asked, Supplied, window_origin
+from ttt_gui.engine.explain.pseudocode import current_line, pseudocode
+from ttt_gui.engine.numbers.search import search_numbers
+from ttt_gui.engine.numbers.tree import parse_number_tree
+from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Scores
+from ttt_gui.engine.trace.trace import End, SearchTrace
+from ttt_gui.game.notation import parse_position
+
+_NUMBER = re.compile(r"[+−]\d+")
+
+
+def trace_of(algorithm: Algorithm | None = None, position: str = "XO./..X/O..", **limits: int) -> SearchTrace:
+    return run(parse_position(position), algorithm, Limits(**limits))[1]
+
+
+def after(trace: SearchTrace, *moves: str) -> int:
+    """The first node after these moves from the (last) root."""
+    node = trace.roots()[-1]
+    for move in moves:
+        node = next(each for each in trace.children(node) if trace.move_name(trace.node(each).move or 0) == move)
+    return node
+
+
+def texts(explanation: Explanation) -> list[str]:
+    return explanation.text.splitlines()
+
+
+def links(explanation: Explanation) -> dict[str, int]:
+    return {link.text: link.node for link in explanation.links}
+
+
+def test_a_cut_names_the_ancestors_move_that_supplied_the_bound() -> None:
+    """The example of the issue: b1 is cut, as b2 at the root already gives X +7."""
+    trace = trace_of()
+    found = explain(trace, after(trace, "b1"))
+    assert texts(found) == [
+        "After b1: O to move · ▽ MIN",
+        "O is to move: ▽ MIN picks the smallest value for X.",
+        "Window at entry: α = +7, β = +∞.",
+        "α comes from X's b2 at the root, which already gives X +7.",
+        "Tried: c3: ≤ +5.",
+        "✂ Cut: β = +5 ≤ α = +7.",
+        "After O's c3, X gets at most +5 here, but at the root X's b2 already gives X +7, which is better for X. "
+        "So X will never play b1.",
+        "Pruned, never looked at: a2, b2, c1.",
+    ]
+    assert links(found)["the root"] == 0
+    assert Link("b2", after(trace, "b2")) in found.links
+
+
+def test_a_cut_by_an_equal_value_says_just_as_good() -> None:
+    trace = trace_of()
+    sentence = texts(explain(trace, after(trace, "c1")))[6]
+    assert sentence.endswith("which is just as good for X. So X has no reason to play c1.")
+
+
+def test_a_cut_of_max_is_told_from_the_view_of_min() -> None:
+    trace = trace_of()
+    number = next(n for n in range(len(trace)) if trace.node(n).end is End.CUT and trace.node(n).is_max)
+    origin = window_origin(trace, number)
+    assert isinstance(origin.beta, Supplied)
+    words = explain(trace, number).text
+    assert "for O. So O " in words
+    assert "already holds X to" in words
+
+
+def test_a_deep_cut_names_the_move_where_the_way_parts() -> None:
+    trace = run(EMPTY)[1]
+    for number in range(len(trace)):
+        node = trace.node(number)
+        origin = window_origin(trace, number)
+        edge = origin.beta if node.is_max else origin.alpha
+        if node.end is End.CUT and isinstance(edge, Supplied) and edge.ancestor != node.parent:
+            assert "let the game come here" in explain(trace, number).text
+            return
+    raise AssertionError("there is no deep cut")
+
+
+def test_a_pruned_move_has_an_explanation_of_its_own() -> None:
+    trace = trace_of()
+    number = after(trace, "b1")
+    found = explain_pruned(trace, number, trace.node(number).pruned[0])
+    assert found.title == "a2 was pruned"
+    assert "So X will never play b1." in found.text
+    assert "it could only lower this value, which is at most +5 already" in found.text
+    with pytest.raises(ValueError, match="was not pruned"):
+        explain_pruned(trace, 0, 2)
+
+
+def test_minimax_looks_at_every_move() -> None:
+    trace = trace_of(Algorithm(alpha_beta=False))
+    words = explain(trace, 0).text
+    assert "Minimax looks at every move: it has no window and cuts nothing." in words
+    assert "so it is exact: +7 for X (X wins at ply 3)." in words
+
+
+def test_the_end_of_the_game_and_its_worth() -> None:
+    trace = trace_of()
+    won = explain(trace, trace.best_line(0)[-1])
+    assert texts(won)[:3] == [
+        "After a2: X has won",
+        "X has a2 b2 c2 in a row: the game is over.",
+        "A win counts 10 less its ply, the sooner the better: 10 − 3 = +7 for X.",
+    ]
+    flat = trace_of(Algorithm(scores=Scores.FLAT))
+    assert "is worth +1 for X, however long" in explain(flat, flat.best_line(0)[-1]).text
+    draw = run(parse_position("XOX/XOO/OX."))[1]
+    assert "nobody has a line" in explain(draw, draw.best_line(0)[-1]).text
+
+
+def test_a_win_of_the_other_side_is_negative() -> None:
+    trace = run(parse_position("XX./OO./X.."))[1]
+    over = next(n for n in range(len(trace)) if trace.node(n).end is End.TERMINAL and (trace.node(n).value or 0) < 0)
+    assert re.search(r"−\(10 − \d\) = −\d for O", explain(trace, over).text)
+
+
+def test_the_depth_limit_counts_open_lines() -> None:
+    trace = trace_of(None, "..../..../..../....", depth=3)
+    assert texts(explain(trace, 3))[1:3] == [
+        "The depth limit is reached at ply 3: no move is tried, a heuristic guesses.",
+        "Lines still open: 8 for X, 6 for O; 8 − 6 = +2, so about +2 for X.",
+    ]
+
+
+def test_a_table_hit_leads_to_the_node_that_stored_it() -> None:
+    """Also with symmetry, and it says why the entry suffices."""
+    trace = trace_of(Algorithm(tt=True, symmetry=True), ".../.../...")
+    seen = set()
+    for number in range(len(trace)):
+        node = trace.node(number)
+        if node.end is End.TABLE:
+            found = explain(trace, number)
+            assert node.source in {link.node for link in found.links}
+            seen.add(next(line.split(" from ")[0] for line in texts(found) if "The table knows" in line))
+            seen.add(next(line.split(" suffices")[0] for line in texts(found) if "suffices" in line))
+    assert seen == {
+        "The table knows this very position",
+        "The table knows a position that is the same but mirrored or turned",
+        "An exact value",
+        "A lower bound",
+        "An upper bound",
+    }
+
+
+def test_moves_left_out_by_symmetry_are_named() -> None:
+    trace = trace_of(Algorithm(symmetry=True), ".../.../...")
+    assert "Left out by symmetry: c3, a2, c2, a1, b1, c1" in explain(trace, 0).text
+
+
+def test_null_windows_are_questions_with_answers() -> None:
+    trace = trace_of(Algorithm(pvs=True))
+    asked, again = (n for n in trace.children(0) if trace.move_name(trace.node(n).move or 0) == "b2")
+    question, second = explain(trace, asked), explain(trace, again)
+    assert "the search only asks whether X's b2 gives X more than 0. So β lies just above α." in question.text
+    assert "The answer is yes: it gives X more than 0." in question.text
+    assert links(question)["searched again"] == again
+    assert links(second)["asked about"] == asked
+    no = explain(trace, after(trace, "b1"))
+    assert "The answer is no: it does not give X more than +7." in no.text
+
+
+def test_the_slip_says_what_it_costs() -> None:
+    trace = trace_of(Algorithm(cut=Cut.LT), ".../.../...")
+    words = [explain(trace, number).text for number in range(400)]
+    assert any("The slip β < α costs nodes here" in each for each in words)
+    assert any("The window is empty (β = α)" in each for each in words)
+    assert any("This search cuts only where β < α" in each for each in words)
+
+
+def test_fail_hard_returns_the_edge() -> None:
+    """Of a cut node and of one whose moves are all beyond the window."""
+    trace = run(EMPTY, Algorithm(fail=Fail.HARD))[1]
+    words = [explain(trace, number).text for number in range(300)]
+    assert any("Fail-hard: it returns no more than the edge of its window, α = +3." in each for each in words)
+    assert any("so the node returns the window's edge, α = +3." in each for each in words)
+
+
+def test_exact_root_moves_and_iterations_say_so() -> None:
+    trace = trace_of(Algorithm(exact_moves=True))
+    assert "for exact scores of every root move" in explain(trace, after(trace, "b1")).text
+    deep = trace_of(Algorithm(iterative=True))
+    assert "Iteration 2 of 3: a search 2 plies deep." in explain(deep, deep.roots()[1]).text
+    assert "The best move of the iteration before, " in explain(deep, deep.roots()[1]).text
+
+
+def test_a_stopped_node_and_a_full_trace_say_so() -> None:
+    stopped = run(EMPTY, limits=Limits(nodes=100))[1]
+    assert "The search was stopped in here" in explain(stopped, 0).text
+    full = run(EMPTY, nodes=100)[1]
+    assert "The trace is full and ends in here" in explain(full, 0).text
+
+
+def test_in_the_middle_only_what_was_known_is_said() -> None:
+    trace = trace_of()
+    first = trace.children(0)[1]
+    index = trace.events.left(first)
+    assert texts(explain(trace, 0, index))[3:] == [
+        "Tried so far: c3: 0, a2: ≤ −6.",
+        "Best so far: c3: 0. It has raised α to 0.",
+        "Not tried yet: b2, b1, c1.",
+    ]
+    assert "has not come here yet" in explain(trace, trace.children(0)[2], index).text
+    cut = trace.events.left(first) - 1
+    assert "✂ Cut" in explain(trace, first, cut).text
+    assert "✂ Cut" not in explain(trace, first, cut - 1).text
+
+
+def numbers_of(trace: SearchTrace, number: int) -> set[str]:
+    """Value and window of a node as they may be written."""
+    node = trace.node(number)
+    return {trace.value_text(each) for each in (node.value, node.alpha, node.beta) if each is not None}
+
+
+def check_numbers(trace: SearchTrace, number: int, found: Explanation) -> None:
+    """Every number of a sentence belongs to a node it links to, to the node itself, or to a child; a link that tells a
+    result tells that of its node."""
+    node = trace.node(number)
+    own = numbers_of(trace, number).union(*(numbers_of(trace, child) for child in trace.children(number)))
+    for line in found.lines:
+        allowed = own.union(*(numbers_of(trace, part.node) for part in line if isinstance(part, Link)))
+        for part in line:
+            if isinstance(part, Link):
+                if ": " in part.text:
+                    linked = trace.node(part.node)
+                    assert trace.value_text(linked.value, linked.bound) in part.text or linked.value is None
+            elif node.end is not End.DEPTH:
+                assert set(_NUMBER.findall(part)) <= allowed, (part, allowed)
+
+
+@settings(max_examples=150)
+@given(st.data())
+def test_every_number_is_that_of_a_node_and_every_cut_is_one(data: st.DataObject) -> None:
+    """All combinations of switches: each edge of a window is the value of the child that is said to have supplied it,
+    each cut node has beta <= alpha (< for the slip), and the sentences say no other number."""
+    algorithm = data.draw(st.sampled_from(VARIANTS))
+    text = data.draw(st.sampled_from(["XO./..X/O..", "X../.../..O", "X../OX./..O", "..../.X../O.../...."]))
+    limits = Limits(depth=3) if len(text) > 12 else Limits(depth=data.draw(st.sampled_from([None, 2, 4])))
+    trace = run(parse_position(text), algorithm, limits)[1]
+    last = trace.events.size - 1
+    step = max(1, len(trace) // 60)
+    for number in range(data.draw(st.integers(0, step - 1)), len(trace), step):
+        node, origin = trace.node(number), window_origin(trace, number)
+        for edge, value in ((origin.alpha, node.alpha), (origin.beta, node.beta)):
+            if isinstance(edge, Supplied):
+                assert trace.node(edge.child).value == value
+                assert trace.is_left(edge.child, trace.events.entered(number))
+                assert trace.node(edge.child).parent == edge.ancestor
+                assert edge.ancestor in trace.path(number)
+            elif isinstance(edge, Asked):
+                assert node.beta is not None
+                assert node.alpha is not None
+                assert node.beta - node.alpha == 1
+            else:
+                assert value is None
+        found = explain(trace, number)
+        check_numbers(trace, number, found)
+        if node.end is End.CUT:
+            cutter = trace.node(trace.counted_children(number)[-1]).value
+            limit = node.beta if node.is_max else node.alpha
+            assert cutter is not None
+            assert limit is not None
+            beta, alpha = (limit, cutter) if node.is_max else (cutter, limit)
+            assert beta < alpha or (beta == alpha and algorithm.cut is Cut.LE)
+            assert "✂ Cut" in found.text
+            check_numbers(trace, number, explain_pruned(trace, number, node.pruned[-1]))
+        moment = data.draw(st.integers(trace.events.entered(number), last))
+        early = explain(trace, number, moment)
+        check_numbers(trace, number, early)
+        if moment >= trace.events.left(number) + 2:
+            assert early == found
+
+
+def test_a_number_tree_is_explained_without_a_board() -> None:
+    """The textbook's example: the last two leaves are cut, once shallow and once deep."""
+    trace = search_numbers(parse_number_tree("(((2 3) (5 9)) ((0 1) (7 5)))"), Algorithm()).trace
+    for number in range(len(trace)):
+        check_numbers(trace, number, explain(trace, number))
+    cut = next(number for number in range(len(trace)) if trace.node(number).end is End.CUT)
+    assert texts(explain(trace, cut)) == [
+        "After move 2: △ MAX to move",
+        "△ MAX picks the largest value.",
+        "Window at entry: α = −∞, β = 3.",
+        "β comes from MIN's move 1 at the node after 1, which already holds MAX to 3.",
+        "Tried: move 1: 5.",
+        "✂ Cut: β = 3 ≤ α = 5.",
+        "After MAX's move 1, MAX gets 5 here, but at the node after 1 MIN's move 1 already holds MAX to 3, which is "
+        "better for MIN. So MIN will never play move 2.",
+        "Pruned, never looked at: move 2.",
+    ]
+    assert explain_pruned(trace, cut, 1).title == "Move 2 was pruned"
+    assert (
+        explain(trace, 3).text
+        == "After move 1: a leaf\nA leaf: its number is 2.\nIts value raised α at the node after 1 1 to 2."
+    )
+    assert "Not tried yet: 2." in explain(trace, 0, 5).text
+    assert code_line(trace, 3) == "if node is a leaf:"
+
+
+def code_line(trace: SearchTrace, moment: int) -> str:
+    return pseudocode(trace)[current_line(trace, moment)].text.strip()
+
+
+TREES = st.recursive(
+    st.integers(-9, 9).map(str), lambda inner: st.lists(inner, min_size=1, max_size=4).map(lambda c: f"({' '.join(c)})")
+)
+
+
+@settings(max_examples=100)
+@given(TREES, st.sampled_from(VARIANTS))
+def test_every_number_tree_can_be_explained(text: str, algorithm: Algorithm) -> None:
+    """Every node at every moment after its entry, whatever the switches; every event has its line."""
+    trace = search_numbers(parse_number_tree(text), algorithm).trace
+    for moment in range(trace.events.size):
+        number = trace.events.event(moment)[1]
+        assert explain(trace, number, moment).lines
+        assert code_line(trace, moment)
+        for move in trace.node(number).pruned:
+            assert "was pruned" in explain_pruned(trace, number, move).title

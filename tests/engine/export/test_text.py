@@ -1,0 +1,236 @@
+"""What of a trace goes out, and its texts: JSON with the fields it names, Graphviz and LaTeX that compile."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.engine.search.test_search import VARIANTS
+from tests.engine.trace.test_trace import EMPTY, SMALL, run
+from ttt_gui.engine.export.as_dot import dot_chunks
+from ttt_gui.engine.export.as_json import json_chunks
+from ttt_gui.engine.export.as_tikz import tikz_chunks
+from ttt_gui.engine.export.excerpt import Excerpt, PictureTooLargeError
+from ttt_gui.engine.numbers.search import search_numbers
+from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
+from ttt_gui.engine.request import Algorithm, Limits
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+
+HEADER = [
+    *("version", "rows", "columns", "k", "position", "algorithm", "scores", "order", "switches", "complete"),
+    *("truncated", "nodes"),
+]
+NODE = ["id", "parent", "move", "ply", "side", "alpha", "beta", "value", "bound", "end", "pruned"]
+NUMBERS = search_numbers(parse_number_tree(EXAMPLE), Algorithm()).trace
+
+
+def as_json(excerpt: Excerpt) -> dict[str, object]:
+    found: dict[str, object] = json.loads("".join(json_chunks(excerpt)))
+    return found
+
+
+def nodes_of(excerpt: Excerpt) -> list[dict[str, object]]:
+    nodes = as_json(excerpt)["nodes"]
+    assert isinstance(nodes, list)
+    return nodes
+
+
+def test_json_names_its_fields_in_their_order() -> None:
+    found = as_json(Excerpt(run(SMALL)[1]))
+    assert list(found) == HEADER
+    nodes = found.pop("nodes")
+    assert isinstance(nodes, list)
+    assert all(list(node) == NODE for node in nodes)
+    assert found == {
+        "version": 1,
+        "rows": 3,
+        "columns": 3,
+        "k": 3,
+        "position": "XO./..X/O..",
+        "algorithm": "alpha-beta",
+        "scores": "depth",
+        "order": "row",
+        "switches": {},
+        "complete": True,
+        "truncated": False,
+    }
+    assert [node["id"] for node in nodes] == list(range(110))
+    assert nodes[0] == dict(zip(NODE, [0, None, None, 0, "X", None, None, 7, "exact", "all_tried", []], strict=True))
+    cut = next(node for node in nodes if node["move"] == "b1" and node["ply"] == 1)
+    assert (cut["side"], cut["alpha"], cut["beta"], cut["value"], cut["bound"]) == ("O", 7, None, 5, "upper")
+    assert (cut["end"], cut["pruned"]) == ("cut", ["a2", "b2", "c1"])
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.sampled_from(VARIANTS), st.data())
+def test_json_says_what_the_trace_says(algorithm: Algorithm, data: st.DataObject) -> None:
+    """Every node, whatever the switches; with --max-ply those above it, with their own numbers; stopped ones, too."""
+    result, trace = run(SMALL, algorithm, Limits(nodes=data.draw(st.one_of(st.none(), st.integers(1, 200)))))
+    max_ply = data.draw(st.one_of(st.none(), st.integers(0, 5)))
+    nodes = nodes_of(Excerpt(trace, max_ply=max_ply))
+    expected = [trace.node(number) for number in range(len(trace))]
+    expected = [node for node in expected if max_ply is None or node.ply <= max_ply]
+    assert [(node["id"], node["end"], node["ply"]) for node in nodes] == [
+        (node.id, node.end.value, node.ply) for node in expected
+    ]
+    assert [node["value"] for node in nodes] == [trace.shown_value(node.value) for node in expected]
+    if max_ply is None:
+        counters = result.counters
+        assert len(nodes) == counters.nodes
+        assert sum(node["end"] in ("terminal", "depth") for node in nodes) == counters.leaves
+        assert sum(len(node["pruned"]) for node in nodes) == counters.pruned_moves  # type: ignore[arg-type]
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.data())
+def test_a_moment_is_told_as_if_the_search_had_been_stopped_there(data: st.DataObject) -> None:
+    """The same nodes, ends and values as a search stopped at that node, right after it was entered."""
+    algorithm = data.draw(st.sampled_from([Algorithm(), Algorithm(alpha_beta=False), Algorithm(pvs=True)]))
+    limit = data.draw(st.integers(1, 100))
+    _, whole = run(SMALL, algorithm)
+    _, stopped = run(SMALL, algorithm, Limits(nodes=limit))
+    last = stopped.node(limit - 1)
+    moment = whole.events.entered(limit - 1)
+    if last.value is not None:  # a leaf is left before the search stops; so, perhaps, are some above it
+        left = [number for number in range(limit) if stopped.node(number).value is not None]
+        moment = max(whole.events.left(number) for number in left)
+    assert nodes_of(Excerpt(whole, moment=moment)) == nodes_of(Excerpt(stopped))
+    found = as_json(Excerpt(whole, moment=moment))
+    assert (found["complete"], found["truncated"]) == (False, False)
+
+
+def test_a_cut_is_known_from_its_event_on() -> None:
+    _, trace = run(SMALL)
+    cut = trace.events.next_of_kind(-1, 3)
+    _, number = trace.events.event(cut)
+    before, after = Excerpt(trace, moment=cut - 1), Excerpt(trace, moment=cut)
+    assert (before.node(number).pruned, after.node(number).pruned) == ((), trace.node(number).pruned)
+    assert after.node(number).value is None
+
+
+def test_a_subtree_keeps_its_numbers() -> None:
+    _, trace = run(SMALL)
+    top = trace.children(0)[2]
+    nodes = nodes_of(Excerpt(trace, top))
+    assert [node["id"] for node in nodes] == list(range(top, trace.log.after(top)))
+
+
+def test_a_number_tree_has_no_board() -> None:
+    found = as_json(Excerpt(NUMBERS))
+    assert [found[name] for name in ("rows", "columns", "k", "position")] == [None, None, None, EXAMPLE]
+    nodes = nodes_of(Excerpt(NUMBERS))
+    assert [(node["side"], node["move"], node["value"]) for node in nodes[:3]] == [
+        ("MAX", None, 3),
+        ("MIN", "1", 3),
+        ("MAX", "1", 3),
+    ]
+
+
+def test_json_streams() -> None:
+    """The full tree comes in pieces of about a thousand nodes, none of them large."""
+    _, trace = run(EMPTY)
+    pieces = list(json_chunks(Excerpt(trace)))
+    assert len(pieces) == 2 + -(-20_866 // 1_000)
+    assert max(map(len, pieces)) < 250_000
+    assert len(json.loads("".join(pieces))["nodes"]) == 20_866
+
+
+# --- pictures ---
+
+Chunks = Callable[..., Iterator[str]]
+
+
+@pytest.mark.parametrize("chunks", [dot_chunks, tikz_chunks])
+def test_a_picture_too_large_is_refused_with_a_ply_that_fits(chunks: Chunks) -> None:
+    _, trace = run(EMPTY)
+    with pytest.raises(PictureTooLargeError) as caught:
+        chunks(Excerpt(trace))
+    message = str(caught.value)
+    found = re.search(r"--max-ply (\d+)\.$", message)
+    assert found
+    chunks(Excerpt(trace, max_ply=int(found[1])))
+    with pytest.raises(PictureTooLargeError):
+        chunks(Excerpt(trace, max_ply=int(found[1]) + 1))
+
+
+def traces() -> dict[str, Excerpt]:
+    """What pictures are made of: a game, no boards, a moment, a subtree, one node, a large board, a number tree."""
+    _, small = run(SMALL)
+    _, iterative = run(SMALL, Algorithm(iterative=True, pvs=True, tt=True, tt_mib=1), Limits(depth=3))
+    _, large = run(Position(Rules(8, 8, 5)), limits=Limits(nodes=30))
+    _, heuristic = run(EMPTY, limits=Limits(depth=2))
+    return {
+        "game": Excerpt(small, max_ply=3),
+        "moment": Excerpt(small, moment=small.events.size // 2, max_ply=3),
+        "subtree": Excerpt(small, small.children(0)[1]),
+        "one": Excerpt(small, max_ply=0),
+        "iterative": Excerpt(iterative),
+        "large": Excerpt(large, max_ply=1),
+        "heuristic": Excerpt(heuristic),
+        "numbers": Excerpt(NUMBERS),
+    }
+
+
+@pytest.mark.parametrize("chunks", [dot_chunks, tikz_chunks])
+@pytest.mark.parametrize("name", list(traces()))
+@pytest.mark.parametrize("boards", [True, False])
+def test_brackets_and_quotes_pair(chunks: Chunks, name: str, boards: bool) -> None:
+    """A strict look where no compiler of the format is installed."""
+    text = "".join(chunks(traces()[name], boards))
+    for opening, closing in ("{}", "[]"):
+        assert text.count(opening) == text.count(closing)
+    assert "None" not in text
+    if chunks is dot_chunks:
+        assert text.count('"') % 2 == 0
+        for tag in ("TABLE", "TR", "TD", "FONT", "B"):
+            assert len(re.findall(rf"<{tag}[ >]", text)) == text.count(f"</{tag}>")
+    else:
+        assert text.isascii()
+
+
+def test_a_picture_shows_windows_bounds_ghosts_and_the_best_line() -> None:
+    excerpt = traces()["game"]
+    text = "".join(dot_chunks(excerpt))
+    assert all(word in text for word in ("△ = +7", "▽ ≤ +5", "α +7  β +∞", "style=dashed", "penwidth=3"))
+    assert text.count("penwidth=3") == 3
+    tex = "".join(tikz_chunks(excerpt))
+    assert all(word in tex for word in (r"$= +7$", r"$\leq +5$", r"\infty", "pruned move", "best edge"))
+    assert tex.count("best edge]") + tex.count("best edge\n") == 3
+
+
+@pytest.mark.skipif(shutil.which("dot") is None, reason="graphviz is not installed")
+@pytest.mark.parametrize("name", list(traces()))
+def test_graphviz_draws_it(name: str) -> None:
+    for boards in (True, False):
+        text = "".join(dot_chunks(traces()[name], boards))
+        done = subprocess.run(["dot", "-Tsvg"], input=text.encode(), capture_output=True, timeout=60)
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert done.stdout.count(b'class="node"') == len(re.findall(r"^  n\S+ \[label", text, re.MULTILINE))
+
+
+def has_forest() -> bool:
+    tool = shutil.which("kpsewhich")
+    if not tool or not shutil.which("pdflatex"):
+        return False
+    done = subprocess.run([tool, "forest.sty", "standalone.cls"], capture_output=True, text=True, timeout=60)
+    return len(done.stdout.split()) == 2
+
+
+@pytest.mark.skipif(not has_forest(), reason="LaTeX with forest and standalone is not installed")
+@pytest.mark.parametrize("name", list(traces()))
+def test_latex_sets_it(name: str, tmp_path: Path) -> None:
+    for boards in (True, False):
+        (tmp_path / "tree.tex").write_text("".join(tikz_chunks(traces()[name], boards)), encoding="utf-8")
+        command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "tree.tex"]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, timeout=300)
+        assert done.returncode == 0, done.stdout[-2_000:]
+        assert (tmp_path / "tree.pdf").stat().st_size > 1_000

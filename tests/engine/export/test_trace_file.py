@@ -1,0 +1,246 @@
+"""Trace files: what is saved is read, and whatever else a file holds is refused in one sentence."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import zlib
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.engine.conftest import KINDS, interpreted_with
+from tests.engine.search.test_search import VARIANTS
+from tests.engine.trace.test_trace import SMALL, run
+from ttt_gui.engine.export import trace_file
+from ttt_gui.engine.export.trace_file import TraceFileError, from_bytes
+from ttt_gui.engine.numbers.search import NumberTrace, search_numbers
+from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
+from ttt_gui.engine.request import Algorithm, Limits
+from ttt_gui.engine.trace.log_check import first_damage
+from ttt_gui.engine.trace.trace import SearchTrace
+from ttt_gui.game.notation import parse_position
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+
+
+def data_of(trace: SearchTrace) -> bytes:
+    return b"".join(trace_file.chunks(trace))
+
+
+def parts(data: bytes) -> tuple[dict[str, object], bytearray]:
+    """The header and the log of a file."""
+    line, _, rest = data.partition(b"\n")
+    return json.loads(line), bytearray(zlib.decompress(rest[:-4]))
+
+
+def made(header: object, log: bytes | bytearray, packed: bytes | None = None) -> bytes:
+    """A file with a checksum that fits."""
+    body = json.dumps(header).encode() + b"\n" + (zlib.compress(bytes(log)) if packed is None else packed)
+    return body + zlib.crc32(body).to_bytes(4, "little")
+
+
+def look_at_everything(trace: SearchTrace) -> None:
+    """What the panels do: it must not fail, whatever the file said."""
+    for number in range(len(trace)):
+        node = trace.node(number)
+        position = trace.position(number)
+        for move in node.pruned:
+            position.play(move)
+        trace.children(number)
+        trace.value_text(node.value, node.bound)
+        trace.edge_text(node.alpha, True)
+        trace.edge_text(node.beta, False)
+        trace.shown_value(node.value)
+    for root in trace.roots():
+        trace.best_line(root)
+    events = trace.events
+    for index in range(-1, events.size, 7):
+        trace.moment(max(0, index))
+        trace.next_root_change(index)
+
+
+@pytest.mark.parametrize(
+    ("position", "algorithm", "limits"),
+    [
+        (SMALL, Algorithm(), Limits()),
+        (SMALL, Algorithm(pvs=True, tt=True, iterative=True, tt_mib=2), Limits(depth=4)),
+        (Position(Rules(3, 4, 3)), Algorithm(), Limits(nodes=500, seconds=60.0)),
+        (parse_position("XXX/OO./..."), Algorithm(), Limits()),
+        (Position(Rules(1, 1, 1)), Algorithm(alpha_beta=False), Limits()),
+    ],
+)
+def test_a_trace_is_read_as_it_was_saved(
+    tmp_path: Path, position: Position, algorithm: Algorithm, limits: Limits
+) -> None:
+    _, trace = run(position, algorithm, limits)
+    trace_file.save(trace, tmp_path / "a.ttt-trace")
+    found = trace_file.load(tmp_path / "a.ttt-trace")
+    assert found.log.to_bytes() == trace.log.to_bytes()
+    assert (found.root, found.request.algorithm, found.request.limits) == (position, algorithm, limits)
+    assert (found.entered, found.complete, found.truncated) == (trace.entered, trace.complete, trace.truncated)
+    look_at_everything(found)
+
+
+def test_a_truncated_trace_is_read(tmp_path: Path) -> None:
+    _, trace = run(Position(Rules()), nodes=100)
+    found = from_bytes(data_of(trace))
+    assert (len(found), found.entered, found.truncated) == (100, 20_866, True)
+
+
+def test_a_number_tree_is_read() -> None:
+    trace = search_numbers(parse_number_tree(EXAMPLE), Algorithm(pvs=True)).trace
+    found = from_bytes(data_of(trace))
+    assert isinstance(found, NumberTrace)
+    assert (found.tree, found.log.to_bytes()) == (trace.tree, trace.log.to_bytes())
+
+
+@settings(deadline=None, max_examples=100)
+@given(st.sampled_from(VARIANTS), st.data())
+def test_every_search_of_the_program_is_sound(algorithm: Algorithm, data: st.DataObject) -> None:
+    """The check refuses nothing that the search made, stopped, truncated or whole."""
+    limits = Limits(nodes=data.draw(st.one_of(st.none(), st.integers(1, 300))))
+    _, trace = run(SMALL, algorithm, limits, nodes=data.draw(st.sampled_from([1, 50, 100_000])))
+    assert from_bytes(data_of(trace)).log.to_bytes() == trace.log.to_bytes()
+
+
+@pytest.fixture(scope="session", params=KINDS)
+def log_check(request: pytest.FixtureRequest) -> ModuleType | None:
+    """The check as installed (None), and interpreted."""
+    return (
+        interpreted_with("trace.log_check", "bits.c_helpers", "trace.node_log")
+        if request.param == "interpreted"
+        else None
+    )
+
+
+def test_a_changed_log_is_refused_or_harmless(log_check: ModuleType | None) -> None:
+    """Any bits of any node changed, with a checksum that fits: a sentence, or a trace that can be looked at."""
+    _, trace = run(SMALL, Algorithm(tt=True))
+    header, log = parts(data_of(trace))
+    chance = random.Random(4)
+    messages = []
+    for _ in range(300):
+        changed = bytearray(log)
+        for _ in range(chance.choice((1, 1, 2, 5))):
+            at = chance.randrange(len(changed))
+            changed[at] = chance.choice((0, 1, 255, changed[at] ^ 1 << chance.randrange(8)))
+        try:
+            found = from_bytes(made(header, changed))
+        except TraceFileError as error:
+            messages.append(str(error))
+            expected = True
+        else:
+            look_at_everything(found)
+            expected = False
+        if log_check is not None:
+            order = list(range(9))
+            assert order == list(trace._order)
+            rules = SMALL.rules
+            side = SMALL.side_to_move
+            interpreted_log = interpreted_with("trace.node_log", "bits.c_helpers").NodeLog.from_bytes(bytes(changed))
+            own, opp = SMALL.board_of(side), SMALL.board_of(side.other)
+            kind, _node = log_check.first_damage(interpreted_log, list(rules.win_lines), rules.full, own, opp)
+            assert bool(kind) == expected
+    assert len(messages) > 150
+    assert all(re.fullmatch(r"The trace is damaged: node \d+ [^.]+\.", message) for message in messages)
+
+
+@settings(deadline=None, max_examples=300)
+@given(st.data())
+def test_a_damaged_file_is_refused(data: st.DataObject) -> None:
+    """Cut short, or any byte changed: the checksum says so."""
+    good = data_of(run(SMALL)[1])
+    at = data.draw(st.integers(0, len(good) - 1))
+    bad = good[:at] if data.draw(st.booleans()) else good[:at] + bytes([good[at] ^ data.draw(st.integers(1, 255))])
+    with pytest.raises(TraceFileError):
+        from_bytes(bad)
+
+
+@settings(deadline=None, max_examples=200)
+@given(st.binary(max_size=200))
+def test_any_bytes_are_refused(data: bytes) -> None:
+    with pytest.raises(TraceFileError):
+        from_bytes(data)
+
+
+JUNK = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-(10**20), 10**20),
+    st.floats(),
+    st.text(max_size=9),
+    st.lists(st.none(), max_size=2),
+)
+
+
+@settings(deadline=None, max_examples=300)
+@given(st.data())
+def test_any_header_is_refused_or_harmless(data: st.DataObject) -> None:
+    """Each field of the header, missing or junk, also in the algorithm and the limits."""
+    _, trace = run(SMALL)
+    header, log = parts(data_of(trace))
+    where: dict[str, object] = header
+    if data.draw(st.booleans()):
+        inner = header[data.draw(st.sampled_from(["algorithm", "limits"]))]
+        assert isinstance(inner, dict)
+        where = inner
+    name = data.draw(st.sampled_from(sorted(where)))
+    if data.draw(st.booleans()):
+        del where[name]
+    else:
+        where[name] = data.draw(JUNK)
+    if data.draw(st.booleans()):
+        header["tree"] = data.draw(st.one_of(JUNK, st.just(EXAMPLE)))
+    try:
+        look_at_everything(from_bytes(made(header, log)))
+    except TraceFileError as error:
+        message = str(error)
+    else:
+        return
+    assert message.endswith(".")
+    assert "\n" not in message
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"version": 2}, "a later Tic-Tac-Toe Lab wrote it"),
+        ({"format": "ttt-gui game"}, "no trace of Tic-Tac-Toe Lab"),
+        ({"nodes": 109}, "other nodes than it says"),
+        ({"nodes": 111, "entered": 111}, "other nodes than it says"),
+        ({"entered": 5}, "from 1 to"),
+        ({"position": "XXX/OOO/..."}, "The position of the trace cannot be used"),
+        ({"position": "XO./..X/.O."}, "is reached by a move that is not possible"),
+        ({"k": 2}, "end of the game"),
+        ({"tree": EXAMPLE}, "not those of its number tree"),
+        ({"tree": "(1"}, "The number tree of the trace cannot be used"),
+    ],
+)
+def test_a_damage_is_told_in_a_sentence(change: dict[str, object], words: str) -> None:
+    header, log = parts(data_of(run(SMALL)[1]))
+    with pytest.raises(TraceFileError, match=words):
+        from_bytes(made({**header, **change}, log))
+
+
+def test_a_small_file_cannot_ask_for_much_memory() -> None:
+    header, _ = parts(data_of(run(SMALL)[1]))
+    with pytest.raises(TraceFileError, match="other nodes"):
+        from_bytes(made(header, b"", zlib.compress(bytes(50_000_000))))
+
+
+def test_what_is_no_file_is_not_read(tmp_path: Path) -> None:
+    with pytest.raises(TraceFileError, match="is a folder, not a trace"):
+        trace_file.load(tmp_path)
+    with pytest.raises(FileNotFoundError):
+        trace_file.load(tmp_path / "none.ttt-trace")
+
+
+def test_the_installed_check_finds_no_damage_in_a_whole_trace() -> None:
+    _, trace = run(Position(Rules()), Algorithm(alpha_beta=False))
+    lines = list(trace.root.rules.win_lines)
+    assert first_damage(trace.log, lines, 511, 0, 0) == (0, 0)

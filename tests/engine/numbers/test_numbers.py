@@ -1,0 +1,192 @@
+"""Number trees: what is read, what is refused, and the search over them against textbooks and brute force."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ttt_gui.engine.numbers.search import NumberResult, resting_text, search_numbers
+from ttt_gui.engine.numbers.tree import (
+    EXAMPLE,
+    MAX_DEPTH,
+    MAX_WIDTH,
+    NumberTree,
+    NumberTreeError,
+    parse_number_tree,
+)
+from ttt_gui.engine.request import Algorithm, Cut, Fail, Ordering, RequestError
+from ttt_gui.engine.result import Bound
+from ttt_gui.engine.trace.trace import End
+
+MINIMAX, ALPHA_BETA = Algorithm(alpha_beta=False), Algorithm()
+
+
+def run(text: str, algorithm: Algorithm = ALPHA_BETA) -> NumberResult:
+    return search_numbers(parse_number_tree(text), algorithm)
+
+
+def leaves(result: NumberResult) -> list[int | None]:
+    """The values of the leaves that were visited, in their order."""
+    nodes = map(result.trace.node, range(len(result.trace)))
+    return [node.value for node in nodes if node.end is End.TERMINAL]
+
+
+def perfect(width: int, depth: int, value: int = 1, ply: int = 0) -> str:
+    """A uniform tree in which the first child is always the best, as MAX sees ``value``."""
+    if depth == 0:
+        return str(value)
+    worse = value - 1 if ply % 2 == 0 else value + 1
+    children = [perfect(width, depth - 1, worse if index else value, ply + 1) for index in range(width)]
+    return f"({' '.join(children)})"
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "visited", "cutoffs", "pruned"),
+    [
+        # Russell and Norvig, Artificial Intelligence: A Modern Approach, the figure of minimax and of alpha-beta.
+        ("((3 12 8) (2 4 6) (14 5 2))", 3, [3, 12, 8, 2, 14, 5, 2], 1, 2),
+        (EXAMPLE, 3, [2, 3, 5, 0, 1], 2, 2),
+        ("(((5 6) (7 4 5)) ((3)))", 6, [5, 6, 7, 3], 1, 2),
+        ("7", 7, [7], 0, 0),
+        ("[[-1, 2], [-3, +4]]", -1, [-1, 2, -3], 1, 1),
+    ],
+)
+def test_textbook_trees(text: str, value: int, visited: list[int], cutoffs: int, pruned: int) -> None:
+    result = run(text)
+    assert (result.value, leaves(result)) == (value, visited)
+    assert (result.counters.cutoffs, result.counters.pruned_moves) == (cutoffs, pruned)
+    assert run(text, MINIMAX).value == value
+
+
+@pytest.mark.parametrize(("width", "depth"), [(2, 4), (3, 4), (3, 5), (4, 3)])
+def test_a_perfectly_ordered_tree_visits_the_least_leaves(width: int, depth: int) -> None:
+    """Knuth and Moore 1975: b^ceil(d/2) + b^floor(d/2) - 1 leaves."""
+    text = perfect(width, depth)
+    assert run(text).counters.leaves == width ** -(-depth // 2) + width ** (depth // 2) - 1
+    assert run(text, MINIMAX).counters.leaves == width**depth
+
+
+TREES = st.recursive(
+    st.integers(-9, 9).map(NumberTree),
+    lambda children: st.lists(children, min_size=1, max_size=4).map(lambda found: NumberTree(None, tuple(found))),
+    max_leaves=30,
+)
+
+
+def every_algorithm() -> list[Algorithm]:
+    found = []
+    for cut, fail, pvs, exact, alpha_beta in itertools.product(Cut, Fail, (0, 1), (0, 1), (0, 1)):
+        try:
+            found.append(Algorithm(bool(alpha_beta), cut=cut, fail=fail, pvs=bool(pvs), exact_moves=bool(exact)))
+        except RequestError:
+            continue
+    return found
+
+
+def brute_force(tree: NumberTree, is_max: bool = True) -> int:
+    if tree.value is not None:
+        return tree.value
+    return (max if is_max else min)(brute_force(child, not is_max) for child in tree.children)
+
+
+@settings(deadline=None, max_examples=200)
+@given(TREES, st.sampled_from(every_algorithm()))
+def test_every_search_finds_the_value_and_logs_what_it_counts(tree: NumberTree, algorithm: Algorithm) -> None:
+    result = search_numbers(tree, algorithm)
+    trace, counters = result.trace, result.counters
+    assert result.value == trace.node(0).value == brute_force(tree)
+    assert (len(trace), trace.entered) == (counters.nodes, counters.nodes)
+    assert trace.log.counts() == (counters.leaves, counters.cutoffs, counters.pruned_moves, counters.depth)
+    if not algorithm.alpha_beta:
+        assert counters.nodes == tree.size
+    for number in range(len(trace)):
+        node, subtree = trace.node(number), trace.subtree(number)
+        true, value = brute_force(subtree, node.is_max), node.value
+        assert value is not None
+        assert (node.end is End.TERMINAL) == (subtree.value is not None)
+        says = {Bound.EXACT: value == true, Bound.LOWER: value <= true, Bound.UPPER: value >= true}
+        empty = node.alpha is not None and node.beta is not None and node.alpha >= node.beta
+        assert says[node.bound] or empty  # an empty window, which the slip lets through, returns its edge
+    events = trace.events
+    for index in range(events.size):
+        assert trace.moment(index).index == index
+
+
+@settings(deadline=None, max_examples=100)
+@given(TREES)
+def test_what_is_written_is_read(tree: NumberTree) -> None:
+    assert parse_number_tree(tree.text) == tree
+    assert parse_number_tree(tree.text.replace(" ", " , ").replace("(", "[").replace(")", "]")) == tree
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "There is no tree in the text"),
+        ("  ", "There is no tree in the text"),
+        ("()", "brackets at character 1 hold nothing"),
+        ("(1 (2 3)", "bracket at character 1 is not closed"),
+        ("(1))", "bracket at character 4 closes nothing"),
+        ("(1 2] ", "'(' at character 1 is closed by ']' at character 5"),
+        ("(1) 2", "ends before character 5, but '2' follows"),
+        ("(1 2.5)", "'2.5' at character 4 is no whole number"),
+        ("(1 x)", "'x' at character 4 is no whole number"),
+        ("(1 --2)", "'--2' at character 4"),
+        ("(1 ²)", "'²' at character 4"),
+        ("(1 5000)", "number at character 4 is too large"),
+        ("(1 -" + "9" * 5_000 + ")", "number at character 4 is too large"),
+        ("(1,,2)", "comma at character 4 separates nothing"),
+        ("(1,)", "comma at character 3 separates nothing"),
+        ("(,1)", "comma at character 2 separates nothing"),
+        (",", "comma at character 1 separates nothing"),
+        ("(" * (MAX_DEPTH + 1), f"deeper than {MAX_DEPTH} plies"),
+        ("(" + "1 " * (MAX_WIDTH + 1) + ")", f"more than {MAX_WIDTH} children"),
+        ("(" + ("(" + "1 " * MAX_WIDTH + ")") * MAX_WIDTH * 5 + ")", f"more than {MAX_WIDTH} children"),
+        ("(" + ("(" + ("(" + "1 " * 30 + ")") * 30 + ")") * 30 + ")", "more than 20,000 nodes"),
+        ("1" * 300_000, "at most 200,000"),
+    ],
+)
+def test_a_text_that_is_no_tree_is_refused_in_a_sentence(text: str, words: str) -> None:
+    with pytest.raises(NumberTreeError) as caught:
+        parse_number_tree(text)
+    message = str(caught.value)
+    assert words in message
+    assert message.endswith(".")
+    assert len(message) < 160
+
+
+@settings(deadline=None, max_examples=300)
+@given(st.text(alphabet="()[], 0123456789-+x\n", max_size=30))
+def test_no_text_crashes(text: str) -> None:
+    try:
+        tree = parse_number_tree(text)
+    except NumberTreeError:
+        return
+    assert parse_number_tree(tree.text) == tree
+
+
+def test_the_deepest_and_widest_trees_can_be_searched() -> None:
+    assert run("(" * MAX_DEPTH + "4" + ")" * MAX_DEPTH).counters.depth == MAX_DEPTH
+    assert run("(" + "-4999 " * 63 + "4999)").value == 4_999
+
+
+def test_switches_about_boards_rest_and_say_so() -> None:
+    algorithm = Algorithm(iterative=True, tt=True, symmetry=True, ordering=Ordering.KILLER)
+    assert resting_text(algorithm) == (
+        "At rest in a number tree: Tried first, Iterative deepening, Transposition table, Symmetry reduction."
+    )
+    assert resting_text(ALPHA_BETA) == ""
+    assert run(EXAMPLE, algorithm).trace.request.algorithm == ALPHA_BETA
+
+
+def test_words_are_numbers_and_children() -> None:
+    trace = run("((-3 12 8) (-20 4))").trace
+    root, second = trace.node(0), trace.node(trace.children(0)[1])
+    assert trace.value_text(root.value, root.bound) == "\N{MINUS SIGN}3"
+    assert trace.value_text(second.value, second.bound) == "≤ \N{MINUS SIGN}20"
+    assert (trace.move_name(second.move or 0), trace.shown_value(root.value)) == ("2", -3)
+    assert (trace.edge_text(second.alpha, True), trace.edge_text(second.beta, False)) == ("\N{MINUS SIGN}3", "+∞")
+    assert [trace.move_name(move) for move in second.pruned] == ["2"]

@@ -1,0 +1,387 @@
+"""The solver against an independent brute force and published values, compiled and interpreted alike."""
+
+from __future__ import annotations
+
+import mmap
+import random
+import threading
+import time
+from dataclasses import fields, replace
+from types import SimpleNamespace
+
+import pytest
+
+from tests import brute_force
+from ttt_gui.engine.request import Limits, RequestError
+from ttt_gui.engine.solver.proof import Techniques
+from ttt_gui.engine.solver.solver import ENGINE, Solver
+from ttt_gui.game.notation import parse_position
+from ttt_gui.game.position import Position, Side
+from ttt_gui.game.rules import Rules
+
+# rows, columns, k, and the most empty cells that the brute force can take there
+BOARDS = [
+    (3, 3, 3, 9),
+    (3, 4, 3, 8),
+    (2, 6, 3, 8),
+    (3, 5, 3, 8),
+    (4, 4, 3, 8),
+    (4, 4, 4, 8),
+    (3, 6, 4, 8),
+    (4, 5, 4, 8),
+    (5, 5, 4, 8),
+    (5, 5, 5, 7),
+    (6, 6, 4, 7),
+    (8, 8, 5, 6),
+]
+ALL = Techniques()
+NONE = Techniques(**{field.name: False for field in fields(Techniques)})
+ONE_OFF = [replace(ALL, **{field.name: False}) for field in fields(Techniques)]
+
+
+def random_position(rules: Rules, empty_cells: int, dice: random.Random) -> Position | None:
+    """Stones dropped one by one where they complete no line, until so many cells are left; None when that fails."""
+    boards = [0, 0]
+    cells = list(range(rules.cells))
+    dice.shuffle(cells)
+    for stone in range(rules.cells - empty_cells):
+        for cell in cells:
+            moved = boards[stone % 2] | 1 << cell
+            if not any(moved & line == line for line in rules.lines_through[cell]):
+                boards[stone % 2] = moved
+                cells.remove(cell)
+                break
+        else:
+            return None
+    return Position(rules, *boards)
+
+
+def check_random_positions(solver: SimpleNamespace, positions: int, seed: int, boards: list[tuple[int, ...]]) -> int:
+    """Compare so many positions of each board, with all techniques and with one off in turn or none on."""
+    dice = random.Random(seed)
+    checked = 0
+    for rows, columns, k, most in boards:
+        rules = Rules(rows, columns, k)
+        known: dict[tuple[int, int], int] = {}
+        for number in range(positions):
+            position = random_position(rules, dice.randint(1, most), dice)
+            if position is None:
+                continue
+            side = position.side_to_move
+            own, opp = position.board_of(side), position.board_of(side.other)
+            expected = brute_force.outcome_value(own, opp, rows, columns, k, known)
+            others = [*ONE_OFF, NONE]
+            for techniques in (ALL, others[number % len(others)]):
+                proof = solver.Solver(position, 1, techniques=techniques).run()
+                assert proof.value == expected, (position.text, k, techniques)
+            checked += 1
+            if len(known) > 500_000:
+                known.clear()
+    return checked
+
+
+def check_distances(solver: SimpleNamespace, positions: int, seed: int, boards: list[tuple[int, ...]]) -> int:
+    """Compare the plies to the end with brute force, with all techniques and with one off in turn or none on."""
+    dice = random.Random(seed)
+    checked = 0
+    for rows, columns, k, most in boards:
+        rules = Rules(rows, columns, k)
+        known: dict[tuple[int, int], int] = {}
+        for number in range(positions):
+            position = random_position(rules, dice.randint(1, most), dice)
+            if position is None:
+                continue
+            side = position.side_to_move
+            own, opp = position.board_of(side), position.board_of(side.other)
+            expected = brute_force.distance_value(own, opp, rows, columns, k, known)
+            others = [*ONE_OFF, NONE]
+            for techniques in (ALL, others[number % len(others)]):
+                proof = solver.Solver(position, 1, techniques=techniques, distance=True).run()
+                assert proof.value == (expected > 0) - (expected < 0), (position.text, k, techniques)
+                plies = brute_force.FAR - abs(expected) if expected else None
+                assert proof.plies_to_end == plies, (position.text, k, techniques)
+            checked += 1
+            if len(known) > 500_000:
+                known.clear()
+    return checked
+
+
+def test_random_positions_agree_with_brute_force() -> None:
+    """A few thousand positions of a dozen boards, both sides to move; every technique is off in its turn."""
+    solver = SimpleNamespace(Solver=Solver)
+    positions = 250 if ENGINE == "compiled" else 12
+    assert check_random_positions(solver, positions, 1, BOARDS) > positions * 10
+
+
+def test_random_positions_agree_with_brute_force_interpreted(solver: SimpleNamespace) -> None:
+    """The same file without a compiler: fewer positions, the same truth."""
+    assert check_random_positions(solver, 4, 2, BOARDS) > 30
+
+
+def test_distances_agree_with_brute_force() -> None:
+    """Soonest win and longest resistance, with every technique off in its turn."""
+    positions = 150 if ENGINE == "compiled" else 12
+    assert check_distances(SimpleNamespace(Solver=Solver), positions, 4, BOARDS) > positions * 10
+
+
+def test_distances_agree_with_brute_force_interpreted(solver: SimpleNamespace) -> None:
+    assert check_distances(solver, 3, 5, BOARDS) > 20
+
+
+@pytest.mark.parametrize(
+    ("board", "plies", "words"),
+    [((3, 4, 3), 7, "X wins in 4"), ((4, 4, 3), 5, "X wins in 3"), ((8, 8, 3), 5, "X wins in 3")],
+)
+def test_distance_of_whole_boards(solver: SimpleNamespace, board: tuple[int, int, int], plies: int, words: str) -> None:
+    """Asked for only on request; the words count the winner's own moves."""
+    proof = solver.Solver(Position(Rules(*board)), distance=True).run()
+    assert (proof.plies_to_end, proof.text) == (plies, words)
+    assert solver.Solver(Position(Rules(*board))).run().plies_to_end is None
+
+
+def test_a_limit_takes_the_distance_and_leaves_the_value() -> None:
+    """The value stays proved when the nodes are used up while the distance is asked for."""
+    position = Position(Rules(5, 6, 4))
+    nodes = Solver(position).run().nodes
+    proof = Solver(position, limits=Limits(nodes=nodes + 10), distance=True).run()
+    assert (proof.value, proof.plies_to_end, proof.stopped_by, proof.nodes) == (1, None, "nodes", nodes + 10)
+    assert proof.text == "X wins"
+
+
+def test_memory_is_given_back(solver: SimpleNamespace) -> None:
+    """More than once, and before a run as after it."""
+    proved = solver.Solver(Position(Rules(3, 4, 3)), 64)
+    proved.release()
+    assert proved.run().value == 1
+    proved.release()
+    proved.release()
+
+
+def test_a_table_beyond_what_the_machine_has(monkeypatch: pytest.MonkeyPatch, solver: SimpleNamespace) -> None:
+    """Never taken, even where the system would promise it: a Linux that cannot keep the promise kills the program."""
+    monkeypatch.setattr(solver.proof_table, "available_bytes", lambda: 5 << 20)
+    proof = solver.Solver(Position(Rules(3, 4, 3)), 1024).run()
+    assert (proof.value, proof.memory_mib) == (1, 4)
+    assert proof.note == "1024 MiB could not be had: the table has 4 MiB."
+
+
+def test_all_positions_of_3x3_agree_with_brute_force() -> None:
+    """Every position that play can reach, finished ones included, with all techniques."""
+    for board in brute_force.reachable(3, 3, 3)[:: 1 if ENGINE == "compiled" else 50]:
+        expected = brute_force.value(board, 3, 3, 3, depth_aware=False)
+        assert Solver(parse_position(brute_force.slashed(board, 3)), 1).run().value == expected, board
+
+
+@pytest.mark.parametrize("techniques", [ALL, *ONE_OFF, NONE], ids=lambda t: f"{sum(vars(t).values())} on")
+@pytest.mark.parametrize("size", [(1, 1), (1, 2), (2, 1), (2, 2), (1, 5), (3, 2), (3, 3)], ids=str)
+@pytest.mark.parametrize("k", [1, 2, 3, 8])
+def test_tiny_boards_and_short_lines(size: tuple[int, int], k: int, techniques: Techniques) -> None:
+    """k = 1 and 2, boards of one row or column, and lines that do not fit."""
+    expected = brute_force.value("." * (size[0] * size[1]), *size, k, depth_aware=False)
+    assert Solver(Position(Rules(*size, k)), 1, techniques=techniques).run().value == expected
+
+
+# Rows, columns, k, value for the first player; only those that take less than a second.
+# Uiterwijk and van den Herik, The advantage of the initiative, Information Sciences 122 (2000):
+PUBLISHED = {
+    (3, 3, 3): 0,
+    (3, 4, 3): 1,
+    (3, 5, 3): 1,
+    (4, 4, 3): 1,
+    (5, 5, 3): 1,
+    (8, 8, 3): 1,
+    (4, 4, 4): 0,
+    (4, 5, 4): 0,
+    (4, 6, 4): 0,
+    (4, 7, 4): 0,
+    (5, 5, 4): 0,
+    (5, 6, 4): 1,
+    (5, 7, 4): 1,
+    (5, 8, 4): 1,
+    (6, 6, 4): 1,
+    (6, 7, 4): 1,
+    (6, 8, 4): 1,
+    (7, 7, 4): 1,
+    (7, 8, 4): 1,
+    (8, 8, 4): 1,
+    (5, 5, 5): 0,
+    (5, 6, 5): 0,
+    (6, 6, 5): 0,
+    # Uiterwijk, Solving strong and weak 4-in-a-row, IEEE CoG 2019:
+    (3, 5, 4): 0,
+    (3, 6, 4): 0,
+    (3, 7, 4): 0,
+    (3, 8, 4): 0,
+    (4, 5, 5): 0,
+    (4, 7, 5): 0,
+    (4, 8, 6): 0,
+    (5, 8, 6): 0,
+    (6, 8, 8): 0,
+    # Hsu, Ko, Chen, Wei, Hsueh, Wu, On solving the 7,7,5-game and the 8,8,5-game, TCS 815 (2020):
+    (5, 7, 5): 0,
+    (6, 7, 5): 0,
+    (7, 7, 5): 0,
+    # A pairing strategy on the empty board:
+    (6, 6, 6): 0,
+    (7, 7, 6): 0,
+    (7, 7, 7): 0,
+    (8, 8, 7): 0,
+    # Zetters, 8 (or more) in a row, American Mathematical Monthly 87 (1980):
+    (8, 8, 8): 0,
+}
+
+
+@pytest.mark.skipif(ENGINE != "compiled", reason="takes minutes interpreted")
+@pytest.mark.parametrize(("board", "value"), PUBLISHED.items(), ids=str)
+def test_published_values(board: tuple[int, int, int], value: int) -> None:
+    """The empty boards that the literature has solved."""
+    proof = Solver(Position(Rules(*board))).run()
+    assert (proof.value, proof.stopped_by) == (value, None)
+
+
+@pytest.mark.parametrize(
+    ("board", "nodes"), [((3, 3, 3), 95), ((4, 5, 4), 147), ((6, 6, 5), 37), ((8, 8, 8), 1)], ids=str
+)
+def test_compiled_and_interpreted_count_the_same(
+    solver: SimpleNamespace, board: tuple[int, int, int], nodes: int
+) -> None:
+    """Golden counts: a change of one is a change of the search, and a stale build shows here."""
+    assert solver.Solver(Position(Rules(*board))).run().nodes == nodes
+
+
+@pytest.mark.skipif(ENGINE != "compiled", reason="takes minutes interpreted")
+@pytest.mark.parametrize(
+    ("board", "one_in", "most_nodes"), [((5, 5, 4), 1, 20_000), ((6, 6, 4), 5, 150_000), ((6, 6, 5), 1, 1_000)], ids=str
+)
+def test_positions_after_two_moves(board: tuple[int, int, int], one_in: int, most_nodes: int) -> None:
+    """All of them up to symmetry, or one in five, with no more work than takes a fraction of a second."""
+    rules = Rules(*board)
+    pairs = {
+        min((images[x], images[o]) for images in rules.symmetries)
+        for x in range(rules.cells)
+        for o in range(rules.cells)
+        if x != o
+    }
+    for x, o in sorted(pairs)[::one_in]:
+        proof = Solver(Position(rules, 1 << x, 1 << o)).run()
+        assert proof.value is not None
+        assert proof.nodes <= most_nodes
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "words"),
+    [
+        ("XXX/OO./...", -1, "X wins"),
+        ("XX./OOO/X..", -1, "O wins"),
+        ("XOX/XOO/OXX", 0, "Draw"),
+        ("XX./OO./...", 1, "X wins"),
+        ("X.X/OO./..X", 1, "O wins"),
+    ],
+)
+def test_finished_and_nearly_finished_games(solver: SimpleNamespace, text: str, value: int, words: str) -> None:
+    """The value is for the side to move, also where the game is over; the words name the side."""
+    proof = solver.Solver(parse_position(text)).run()
+    assert (proof.value, proof.text, proof.note) == (value, words, "")
+    assert proof.winner is {"X wins": Side.X, "O wins": Side.O, "Draw": None}[words]
+
+
+@pytest.mark.parametrize("nodes", [1, 2, 100, 1024, 1025, 5000])
+def test_a_limit_of_nodes_never_guesses(solver: SimpleNamespace, nodes: int) -> None:
+    """Node N + 1 is never entered; what is not proved is None, and bounds hold."""
+    proof = solver.Solver(Position(Rules(7, 7, 5)), 1, Limits(nodes=nodes)).run()
+    assert (proof.value, proof.at_least, proof.at_most) == (None, 0, 1)
+    assert (proof.nodes, proof.stopped_by) == (nodes, "nodes")
+    assert proof.text == "Not proved within the limit"
+
+
+def test_a_limit_between_the_two_questions_keeps_the_first_answer() -> None:
+    """Not a win is proved before it is known whether it is a loss."""
+    position = parse_position("X..../...../..O../...../.....", 4)
+    whole = Solver(position).run()
+    assert whole.value == 0
+    bounds = set()
+    for nodes in range(1, whole.nodes, max(1, whole.nodes // 40)):
+        proof = Solver(position, 1, Limits(nodes=nodes)).run()
+        assert proof.at_least <= 0 <= proof.at_most
+        assert proof.value is None
+        bounds.add((proof.at_least, proof.at_most))
+    assert (-1, 0) in bounds
+
+
+def test_a_limit_of_seconds(solver: SimpleNamespace) -> None:
+    proof = solver.Solver(Position(Rules(8, 8, 5)), limits=Limits(seconds=0.05)).run()
+    assert (proof.value, proof.stopped_by) == (None, "seconds")
+    assert proof.seconds >= 0.05
+
+
+def test_a_stop_from_another_thread_is_seen() -> None:
+    """At any size of the table; meanwhile the counters can be looked at."""
+    solver = Solver(Position(Rules(8, 8, 5)), 1024)
+    proofs = []
+    thread = threading.Thread(target=lambda: proofs.append(solver.run()))
+    thread.start()
+    seen = 0.0
+    while solver.sample().counters.nodes < 3_000:
+        time.sleep(0.001)
+        progress = solver.sample().progress
+        assert 0 <= progress < 1
+        seen = max(seen, progress)
+    solver.stop()
+    thread.join()
+    assert proofs[0].stopped_by == "user"
+    assert proofs[0].value is None
+
+
+def test_stop_before_the_run(solver: SimpleNamespace) -> None:
+    stopped = solver.Solver(Position(Rules(6, 6, 4)))
+    stopped.stop()
+    proof = stopped.run()
+    assert (proof.value, proof.nodes, proof.stopped_by) == (None, 0, "user")
+
+
+def test_less_memory_than_asked_for(solver: SimpleNamespace, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next smaller table that can be had, and a sentence that says so; without any the search goes on."""
+    real = mmap.mmap
+
+    def refuse_above(most: int) -> None:
+        def mapped(descriptor: int, size: int) -> mmap.mmap:
+            if size > most:
+                raise OSError(12, "Cannot allocate memory")
+            return real(descriptor, size)
+
+        monkeypatch.setattr(mmap, "mmap", mapped)
+
+    refuse_above(1 << 20)
+    proof = solver.Solver(Position(Rules(3, 4, 3)), 100).run()
+    assert (proof.value, proof.memory_mib) == (1, 1)
+    assert proof.note == "100 MiB could not be had: the table has 1 MiB."
+    refuse_above(0)
+    proof = solver.Solver(Position(Rules(3, 4, 3))).run()
+    assert (proof.value, proof.memory_mib, proof.counters.table_stores) == (1, 0, 0)
+
+
+def test_a_full_table_changes_no_value(solver: SimpleNamespace, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two buckets only: nearly every entry is replaced, and the proof is the same."""
+    real = mmap.mmap
+
+    def tiny(descriptor: int, size: int) -> mmap.mmap:
+        if size > 128:
+            raise OSError(12, "Cannot allocate memory")
+        return real(descriptor, size)
+
+    monkeypatch.setattr(mmap, "mmap", tiny)
+    proof = solver.Solver(Position(Rules(4, 5, 4))).run()
+    assert (proof.value, proof.counters.table_lost > 20) == (0, True)
+    assert check_random_positions(solver, 3, 3, BOARDS) > 20
+
+
+def test_what_makes_no_sense_is_refused() -> None:
+    with pytest.raises(RequestError, match="at least 1"):
+        Solver(Position(Rules()), 0)
+    with pytest.raises(RequestError, match="no limit of depth"):
+        Solver(Position(Rules()), limits=Limits(depth=3))
+
+
+def test_the_solver_says_what_it_is(solver: SimpleNamespace) -> None:
+    proof = solver.Solver(Position(Rules())).run()
+    assert proof.engine == solver.ENGINE == ("interpreted" if solver.interpreted_here else ENGINE)

@@ -1,0 +1,140 @@
+"""The user's own file of a game: remembered from start to start, never written over what somebody else put there."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from ttt_gui.game.position import Position
+from ttt_gui.game.record import GameRecord
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.jobs.runner import SearchRunner
+from ttt_gui.session.paths import standard_paths
+from ttt_gui.session.players import GameSetup, Seats
+from ttt_gui.session.settings import Settings
+from ttt_gui.session.storage.store import GameStore
+from ttt_gui.session.storage.user_file import FileNote
+from ttt_gui.session.storage.writer import Writer
+
+TWO = GameSetup(seats=Seats.TWO_HUMANS)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "mine.ttt"
+
+
+@pytest.fixture
+def saved(controller: GameController, qtbot: QtBot, path: Path) -> GameController:
+    """A game of one move in the user's file, and of two moves on the board."""
+    controller.new_game(TWO)
+    controller.play(4)
+    controller.save_as(path)
+    qtbot.waitUntil(lambda: controller.file_saved)
+    controller.play(0)
+    return controller
+
+
+def next_start(before: GameController, settings: Settings, writer: Writer) -> GameController:
+    """The controller of the next start, after this one was closed; the runner of before serves no search here."""
+    before.close()
+    again = GameController(SearchRunner(), settings, GameStore(standard_paths().games, writer), writer)
+    again.start()
+    return again
+
+
+def test_a_resumed_game_knows_its_file(
+    saved: GameController, settings: Settings, writer: Writer, qtbot: QtBot, path: Path
+) -> None:
+    """Save does not ask again after a restart, and the file of the format stays one that any version reads."""
+    again = next_start(saved, settings, writer)
+    assert again.record.played == 2
+    assert (again.file_path, again.file_saved) == (path, False)
+    assert again.save()
+    qtbot.waitUntil(lambda: again.file_saved)
+    assert GameRecord.load(path).played == 2
+    assert "file" not in json.loads(path.read_text())
+    again.close()
+
+
+def test_saving_and_leaving_at_once_is_remembered_too(
+    saved: GameController, settings: Settings, writer: Writer, path: Path
+) -> None:
+    """Ctrl+S, Ctrl+Q: nobody has waited for the writer."""
+    assert saved.save()
+    again = next_start(saved, settings, writer)
+    assert (again.file_path, again.file_saved) == (path, True)
+    again.close()
+
+
+def test_a_recent_game_knows_its_file(saved: GameController, writer: Writer, path: Path) -> None:
+    """Left in this session or before it; and a new game has none."""
+    saved.new_game(TWO)
+    assert saved.file_path is None
+    assert saved.open_recent(saved.recents()[0].id)
+    assert saved.file_path == path
+    saved.new_game(TWO)
+    assert writer.flush()
+    assert saved.open_recent(saved.recents()[0].id)
+    assert saved.file_path == path
+
+
+def test_a_file_that_somebody_changed_is_not_replaced_unasked(
+    saved: GameController, settings: Settings, writer: Writer, qtbot: QtBot, path: Path
+) -> None:
+    """Save says so; Save as, whose dialog asks, replaces it."""
+    other = GameRecord(Position(Rules()))
+    other.play(8)
+    other.save(path)
+    again = next_start(saved, settings, writer)
+    with qtbot.waitSignal(again.error) as error:
+        assert again.save()
+    assert error.args == [
+        "mine.ttt could not be saved: it has been changed since this game was saved there, so choose Save as."
+    ]
+    assert GameRecord.load(path).moves == other.moves
+    again.save_as(path)
+    qtbot.waitUntil(lambda: again.file_saved)
+    assert GameRecord.load(path).played == 2
+    again.play(8)
+    assert again.save()
+    qtbot.waitUntil(lambda: again.file_saved)
+    again.close()
+
+
+def test_a_file_that_is_gone_is_written_again(saved: GameController, qtbot: QtBot, path: Path) -> None:
+    path.unlink()
+    assert saved.save()
+    qtbot.waitUntil(lambda: saved.file_saved)
+    assert GameRecord.load(path).played == 2
+
+
+def test_saving_twice_in_a_hurry_is_no_change_by_somebody_else(
+    saved: GameController, qtbot: QtBot, writer: Writer, path: Path
+) -> None:
+    for cell in (8, 1, 7):
+        saved.play(cell)
+        assert saved.save()
+    qtbot.waitUntil(lambda: saved.file_saved)
+    assert GameRecord.load(path).played == 5
+
+
+@pytest.mark.parametrize(
+    "data", [None, "mine.ttt", [], {}, {"path": "x"}, {"path": "", "digest": "1"}, {"path": "\0", "digest": "1"}, 7]
+)
+def test_a_note_that_is_none_is_no_note(data: object) -> None:
+    """An old save has none, and a damaged one is no reason to refuse the game."""
+    assert FileNote.of(data) is None
+
+
+def test_a_folder_in_the_place_of_the_file_is_not_replaced(saved: GameController, qtbot: QtBot, tmp_path: Path) -> None:
+    folder = tmp_path / "folder.ttt"
+    folder.mkdir()
+    with qtbot.waitSignal(saved.error) as error:
+        saved.save_as(folder)
+    assert error.args == ["folder.ttt could not be saved: a folder has that name."]
+    assert folder.is_dir()

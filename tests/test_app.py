@@ -1,0 +1,127 @@
+"""The process itself: it opens, ends with status 0 however it is closed, and says so where there is no screen."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import ttt_gui
+
+ROOT = Path(ttt_gui.__file__).parents[1]
+WINDOW = "from ttt_gui.app import run; import sys; sys.exit(run())"
+
+
+def environment(home: Path) -> dict[str, str]:
+    return {**os.environ, "QT_QPA_PLATFORM": "offscreen", "TTT_GUI_HOME": str(home), "PYTHONPATH": str(ROOT)}
+
+
+def start(home: Path, code: str = WINDOW) -> subprocess.Popen[str]:
+    pipe = subprocess.PIPE
+    return subprocess.Popen(
+        [sys.executable, "-c", code], env=environment(home), cwd=home.parent, text=True, stdout=pipe, stderr=pipe
+    )
+
+
+def wait_for_game(home: Path, process: subprocess.Popen[str]) -> None:
+    """Wait until the running game is on the disk: the loop then runs, or is about to."""
+    end = time.monotonic() + 30
+    while not list(home.glob("games/*.ttt")):
+        assert process.poll() is None, process.communicate()
+        assert time.monotonic() < end, "no game was saved"
+        time.sleep(0.02)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals to send")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_closes_it_cleanly(home: Path, number: signal.Signals) -> None:
+    process = start(home)
+    wait_for_game(home, process)
+    process.send_signal(number)
+    out, err = process.communicate(timeout=30)
+    assert (process.returncode, out) == (0, "")
+    assert "Traceback" not in err
+    assert not list(home.glob("games/*.lock"))
+
+
+EARLY = """
+import os, signal, sys
+from ttt_gui import app
+from ttt_gui.session.game.controller import GameController
+
+start = GameController.start
+def start_and_signal(controller, options=None):
+    start(controller, options)
+    os.kill(os.getpid(), signal.SIGINT)
+GameController.start = start_and_signal
+sys.exit(app.run())
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals to send")
+def test_a_signal_before_the_loop_runs_is_not_forgotten(home: Path) -> None:
+    process = start(home, EARLY)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 0
+    assert "Traceback" not in err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such pipes")
+@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir], ids=["pipe", "folder"])
+def test_settings_that_are_no_file_do_not_keep_it_from_opening(home: Path, make: Callable[[Path], None]) -> None:
+    """Reading a pipe would wait for ever."""
+    home.mkdir()
+    make(home / "settings.ini")
+    process = start(home)
+    wait_for_game(home, process)
+    process.send_signal(signal.SIGTERM)
+    _, err = process.communicate(timeout=30)
+    assert process.returncode == 0
+    assert "Traceback" not in err
+    assert (home / "settings.ini.no-file-1").exists()
+
+
+CLOSING = """
+import sys
+from PySide6.QtCore import QTimer
+from ttt_gui import app
+from ttt_gui.game.rules import Rules
+from ttt_gui.engine.request import Algorithm
+from ttt_gui.session.players import StartOptions
+from ttt_gui.ui.main_window import MainWindow
+
+shown = MainWindow.showEvent
+
+def close_soon(window, event):
+    shown(window, event)
+    window.board.cell_clicked.emit(0)  # the computer begins to think
+    QTimer.singleShot(0, window.close)
+
+MainWindow.showEvent = close_soon
+sys.exit(app.run(StartOptions(rules=Rules(4, 4, 4), algorithm=Algorithm(alpha_beta=False))))
+"""
+
+
+def test_closing_the_window_while_it_thinks_ends_with_status_0(home: Path) -> None:
+    process = start(home, CLOSING)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 0, err
+    assert "Traceback" not in err
+    assert "QThread" not in err
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="known beforehand on Linux only")
+def test_without_a_screen_one_sentence_and_status_2(home: Path) -> None:
+    lacking = {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}
+    bare = {key: value for key, value in environment(home).items() if key not in lacking}
+    done = subprocess.run([sys.executable, "-c", WINDOW], env=bare, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert "no screen" in done.stderr

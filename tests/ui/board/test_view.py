@@ -1,0 +1,123 @@
+"""The board: cells under the mouse and the keyboard, on every size."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAccessible
+from pytestqt.qtbot import QtBot
+
+from ttt_gui.game.notation import parse_position
+from ttt_gui.game.position import Position, Side
+from ttt_gui.game.rules import Rules
+from ttt_gui.ui.board import access as board_access
+from ttt_gui.ui.board.view import BoardView
+from ttt_gui.ui.look.theme import Look
+
+
+@pytest.fixture
+def board(qtbot: QtBot, look: Look) -> BoardView:
+    board = BoardView(look)
+    qtbot.addWidget(board)
+    board.resize(480, 420)
+    with qtbot.waitExposed(board):
+        board.show()
+    return board
+
+
+def centre(board: BoardView, cell: int) -> QPoint:
+    return board.board_geometry.cell_rect(cell).center().toPoint()
+
+
+@pytest.mark.parametrize("rows", [1, 2, 3, 5, 8])
+@pytest.mark.parametrize("columns", [1, 3, 8])
+def test_cells_are_square_inside_the_window_and_clickable(
+    qtbot: QtBot, board: BoardView, rows: int, columns: int
+) -> None:
+    board.set_position(Position(Rules(rows, columns, 3)))
+    clicked: list[int] = []
+    board.cell_clicked.connect(clicked.append)
+    for cell in range(rows * columns):
+        assert board.rect().toRectF().contains(board.board_geometry.cell_rect(cell))
+        qtbot.mouseClick(board, Qt.MouseButton.LeftButton, pos=centre(board, cell))
+    assert clicked == list(range(rows * columns))
+    assert not board.grab().isNull()
+
+
+def test_a_click_beside_the_board_or_dragged_away_is_none(qtbot: QtBot, board: BoardView) -> None:
+    clicked: list[int] = []
+    board.cell_clicked.connect(clicked.append)
+    qtbot.mouseClick(board, Qt.MouseButton.LeftButton, pos=QPoint(1, 1))
+    qtbot.mouseClick(board, Qt.MouseButton.RightButton, pos=centre(board, 4))
+    qtbot.mousePress(board, Qt.MouseButton.LeftButton, pos=centre(board, 4))
+    qtbot.mouseRelease(board, Qt.MouseButton.LeftButton, pos=centre(board, 5))
+    assert clicked == []
+
+
+def test_arrows_move_and_stop_at_the_edge(qtbot: QtBot, board: BoardView) -> None:
+    board.set_position(Position(Rules(2, 4, 3)))
+    qtbot.keyClick(board, Qt.Key.Key_Home, Qt.KeyboardModifier.ControlModifier)
+    seen = [board.focus_cell]
+    for key in (Qt.Key.Key_Up, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_End, Qt.Key.Key_Right):
+        qtbot.keyClick(board, key)
+        seen.append(board.focus_cell)
+    qtbot.keyClick(board, Qt.Key.Key_Home)
+    seen.append(board.focus_cell)
+    qtbot.keyClick(board, Qt.Key.Key_End, Qt.KeyboardModifier.ControlModifier)
+    assert seen == [0, 0, 0, 1, 5, 7, 7, 4]
+    assert board.focus_cell == 7
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
+def test_enter_and_space_ask_for_the_cell_with_the_focus(qtbot: QtBot, board: BoardView, key: Qt.Key) -> None:
+    with qtbot.waitSignal(board.cell_clicked) as asked:
+        qtbot.keyClick(board, key)
+    assert asked.args == [4]
+
+
+def test_digits_are_laid_out_as_on_the_keypad_on_3_by_3_only(qtbot: QtBot, board: BoardView) -> None:
+    clicked: list[int] = []
+    board.cell_clicked.connect(clicked.append)
+    for digit in range(1, 10):
+        qtbot.keyClick(board, Qt.Key(Qt.Key.Key_0 + digit))
+    assert clicked == [6, 7, 8, 3, 4, 5, 0, 1, 2]
+    board.set_position(Position(Rules(4, 4, 4)))
+    qtbot.keyClick(board, Qt.Key.Key_5)
+    assert len(clicked) == 9
+
+
+def test_a_new_move_draws_itself_only_where_motion_is_wanted(qtbot: QtBot, board: BoardView) -> None:
+    board.set_position(parse_position(".../.../..."))
+    with qtbot.waitSignal(board._drawing.finished):
+        board.set_position(parse_position("X../.../..."), 0)
+    board.set_motion(False)
+    with qtbot.assertNotEmitted(board._drawing.stateChanged):
+        board.set_position(parse_position("XO./.../..."), 1)
+
+
+def test_a_won_board_is_painted_in_every_state(board: BoardView) -> None:
+    board.set_playable(Side.O)
+    board.set_hint(3)
+    for text in ("XXX/OO./...", "XOX/OXO/XOX", "X../.../...", "XO./..X/O.."):
+        board.set_position(parse_position(text), 0)
+        assert not board.grab().isNull()
+
+
+def test_cells_are_said_in_words(board: BoardView) -> None:
+    board.set_position(parse_position("XXX/OO./..."), 2)
+    board.set_hint(8)
+    assert board.describe(2) == "c3, X, last move, on the winning line"
+    assert board.describe(3) == "a2, O"
+    assert board.describe(8) == "c1, empty, hint"
+
+
+def test_a_screen_reader_finds_every_cell(board: BoardView) -> None:
+    board_access.install()
+    board.set_position(parse_position("X../.O./..."))
+    interface = QAccessible.queryAccessibleInterface(board)
+    assert isinstance(interface, board_access.BoardInterface)
+    names = [interface.child(cell).text(QAccessible.Text.Name) for cell in range(interface.childCount())]
+    assert names[0] == "a3, X"
+    assert names[4] == "b2, O"
+    assert names[8] == "c1, empty"
+    assert interface.child(4).rect().width() == int(board.board_geometry.cell)

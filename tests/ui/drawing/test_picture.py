@@ -1,0 +1,158 @@
+"""Pictures of the search tree: what is drawn, how large, and what is refused."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from PySide6.QtCore import QByteArray
+from PySide6.QtGui import QImage
+from PySide6.QtSvg import QSvgRenderer
+from pytestqt.qtbot import QtBot
+
+from tests.engine.trace.test_trace import EMPTY, SMALL, run
+from ttt_gui.engine.export.excerpt import Excerpt, PictureTooLargeError
+from ttt_gui.engine.numbers.search import search_numbers
+from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
+from ttt_gui.engine.request import Algorithm
+from ttt_gui.engine.trace.events import CUT
+from ttt_gui.ui.drawing import picture as tree_picture
+from ttt_gui.ui.drawing.picture import LONGEST_SIDE, TreePicture
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.trace.state import Show, TreeState
+from ttt_gui.ui.trace.words import describe, tooltip
+from ttt_gui.ui.tree.export import FORMS, ExportChoice, Part, clipboard_data, excerpt_of, export_chunks, picture_of
+from ttt_gui.ui.tree.view import TreeView
+
+
+@pytest.fixture
+def state(look: Look) -> TreeState:
+    """The position of the pictures, its best line unfolded."""
+    state = TreeState()
+    _, trace = run(SMALL)
+    _ = trace.events.size
+    state.set_trace(trace)
+    return state
+
+
+def texts(svg: bytes) -> list[str]:
+    return re.findall(r"<text[^>]*>([^<]*)</text>", svg.decode())
+
+
+def test_every_form_is_made_and_can_be_read(qtbot: QtBot, look: Look) -> None:
+    picture = TreePicture.light(Excerpt(run(SMALL)[1], max_ply=2), slide=False)
+    svg = QSvgRenderer(QByteArray(picture.svg()))
+    assert svg.isValid()
+    assert abs(svg.viewBox().width() - picture.size.width()) < 2
+    image = QImage.fromData(picture.png(2.0))
+    assert abs(image.width() - 2 * picture.size.width()) < 2
+    pdf = picture.pdf()
+    assert pdf.startswith(b"%PDF-")
+    box = re.search(rb"/MediaBox \[0 0 ([0-9.]+) ([0-9.]+)\]", pdf)
+    assert box
+    assert abs(float(box[1]) - 0.75 * picture.size.width()) < 2
+    colours = {image.pixelColor(x, y).name() for x in range(0, image.width(), 7) for y in range(0, image.height(), 7)}
+    assert {"#f3efe4", "#eaf0f4"} <= colours  # the layers of MAX and MIN
+
+
+def test_what_is_drawn_is_what_is_said(qtbot: QtBot, look: Look) -> None:
+    """Values with their signs, moves, windows, and how many are folded away."""
+    found = texts(TreePicture.light(Excerpt(run(SMALL)[1], max_ply=2), slide=False).svg())
+    joined = " ".join(found)
+    for word in ("= +7", "≤ +5", "≥ +7", "✂ 3 pruned", "+3"):
+        assert word in joined
+    assert sum(text.strip() == "c3" for text in found) >= 3
+
+
+def test_a_slide_has_large_type(qtbot: QtBot, look: Look) -> None:
+    def sizes(slide: bool) -> list[float]:
+        svg = TreePicture.light(Excerpt(run(SMALL)[1], max_ply=1), slide).svg().decode()
+        return [float(size) for size in re.findall(r'<text[^>]*font-size="([0-9.]+)"', svg)]
+
+    assert min(sizes(slide=True)) >= 18
+    assert 12 <= min(sizes(slide=False)) < 18
+
+
+def test_a_number_tree_is_drawn_without_boards(qtbot: QtBot, look: Look) -> None:
+    trace = search_numbers(parse_number_tree(EXAMPLE), Algorithm()).trace
+    found = " ".join(texts(TreePicture.light(Excerpt(trace), slide=False).svg()))
+    assert "leaf" in found
+    assert "✂ 2" in found
+    assert "wins" not in found
+
+
+def test_the_visible_tree_is_what_is_unfolded(state: TreeState) -> None:
+    """Nothing that is folded, and ghosts only of what is unfolded."""
+    excerpt = excerpt_of(state, Part.VISIBLE)
+    assert set(excerpt.numbers()) == {0, *(node for each in state.unfolded for node in state.shown_children(each))}
+    state.set_unfolded(0, False)
+    assert list(excerpt_of(state, Part.VISIBLE).numbers()) == [0]
+    state.set_unfolded(0, True)
+    state.set_show(Show.BEST_LINE)
+    assert list(excerpt_of(state, Part.VISIBLE).numbers()) == state.trace.best_line(0)  # type: ignore[union-attr]
+    state.set_show(Show.CUTS)
+    picture_of(state, ExportChoice())
+
+
+def test_the_selected_subtree_is_whole_down_to_a_ply(state: TreeState) -> None:
+    trace = state.trace
+    assert trace is not None
+    state.select(trace.children(0)[1])
+    excerpt = excerpt_of(state, Part.SUBTREE)
+    assert list(excerpt.numbers()) == list(range(state.selected, trace.log.after(state.selected)))
+    assert all(trace.node(each).ply <= 2 for each in excerpt_of(state, Part.SUBTREE, 2).numbers())
+
+
+def test_the_moment_is_that_of_the_view(state: TreeState) -> None:
+    trace = state.trace
+    assert trace is not None
+    state.set_moment(trace.events.next_of_kind(-1, CUT))
+    excerpt = excerpt_of(state, Part.VISIBLE)
+    assert excerpt.moment == state.moment
+    assert excerpt.node(0).value is None
+    before = TreePicture.light(excerpt, slide=False).svg()
+    assert "…" in "".join(texts(before))
+    assert state.moment == excerpt.moment  # a picture changes nothing of the view's state
+
+
+@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.suffix)
+@pytest.mark.parametrize("part", list(Part))
+def test_every_form_of_every_part_can_be_exported_and_copied(state: TreeState, form: object, part: Part) -> None:
+    choice = ExportChoice(form, part, max_ply=3)  # type: ignore[arg-type]
+    assert b"".join(export_chunks(state, choice))
+    mime = clipboard_data(state, choice)
+    assert mime.hasImage() or mime.text()
+    assert mime.hasImage() == mime.hasFormat("image/svg+xml")
+
+
+def test_what_is_too_large_is_refused_in_a_sentence(qtbot: QtBot, look: Look, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Too many nodes, too wide for a PNG or for a page, too many pixels."""
+    _, trace = run(EMPTY)
+    with pytest.raises(PictureTooLargeError, match="more than 5,000 nodes"):
+        TreePicture.light(Excerpt(trace), slide=False)
+    wide = TreePicture.light(Excerpt(trace, max_ply=4), slide=False)
+    assert wide.size.width() > LONGEST_SIDE
+    for form in ("pdf", "png"):
+        with pytest.raises(PictureTooLargeError, match=r"--max-ply\.$"):
+            wide.data(form)
+    assert wide.svg()
+    monkeypatch.setattr(tree_picture, "MOST_PIXELS", 1_000)
+    with pytest.raises(PictureTooLargeError, match="pixels need too much memory"):
+        TreePicture.light(Excerpt(trace, max_ply=1), slide=False).png()
+
+
+def test_the_panels_show_a_number_tree_at_every_moment(qtbot: QtBot, look: Look) -> None:
+    """Words, tooltips and the picture of every node, forwards through all events."""
+    trace = search_numbers(parse_number_tree("((-4999 4998 (3 4777)) (-2000 0))"), Algorithm(pvs=True)).trace
+    state = TreeState()
+    state.set_trace(trace)
+    view = TreeView(look, state)
+    qtbot.addWidget(view)
+    view.resize(900, 600)
+    view.show()
+    for moment in range(trace.events.size):
+        state.set_moment(moment)
+        for node in range(len(trace)):
+            words = f"{describe(state, node)} {tooltip(state, node)}"
+            assert not any(word in words for word in ("wins", "draw", "to move", "None"))
+        assert not view.grab().isNull()

@@ -1,0 +1,81 @@
+"""Figures: thin spaces, units, and shares that say neither 0 % nor 100 % of anything else."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ttt_gui.ui.look.formats import THIN, duration, grouped, plies, scientific, share, speed, times
+
+
+def plain(text: str) -> str:
+    return text.replace(THIN, " ")
+
+
+@pytest.mark.parametrize(
+    ("number", "text"), [(0, "0"), (999, "999"), (549_946, "549 946"), (36_277_691_063_105, "36 277 691 063 105")]
+)
+def test_whole_numbers_are_grouped_by_thin_spaces(number: int, text: str) -> None:
+    assert plain(grouped(number)) == text
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [
+        (0, "0 ms"),
+        (0.000004, "< 0.01 ms"),
+        (0.00002, "0.02 ms"),
+        (0.00342, "3.42 ms"),
+        (0.0342, "34.2 ms"),
+        (0.342, "342 ms"),
+        (0.9996, "1.00 s"),
+        (1.239, "1.24 s"),
+        (32.44, "32.4 s"),
+        (59.96, "1 min 00 s"),
+        (185, "3 min 05 s"),
+        (7_620, "2 h 07 min"),
+    ],
+)
+def test_times_carry_their_unit(seconds: float, text: str) -> None:
+    assert plain(duration(seconds)) == text
+
+
+@pytest.mark.parametrize(
+    ("nodes_per_second", "text"),
+    [(None, "—"), (0, "0 nodes/s"), (840, "840 nodes/s"), (840_000, "840 k nodes/s"), (112e6, "112 M nodes/s")],
+)
+def test_only_the_speed_is_shortened(nodes_per_second: float | None, text: str) -> None:
+    assert plain(speed(nodes_per_second)) == text
+
+
+@pytest.mark.parametrize(
+    ("fraction", "text"),
+    [
+        (0, "0 %"),
+        (0.000012, "0.0012 %"),
+        (0.0512, "5.1 %"),
+        (0.513, "51.3 %"),
+        (0.962, "96.2 %"),
+        (0.999988, "99.9988 %"),
+        (1 - 1e-15, "> 99.999999 %"),
+        (3.2e-11, "3.2 × 10⁻⁹ %"),
+        (1, "100 %"),
+    ],
+)
+def test_shares(fraction: float, text: str) -> None:
+    assert plain(share(fraction)) == text
+
+
+@given(st.floats(0, 1, exclude_min=True, exclude_max=True))
+def test_no_share_pretends_to_be_nothing_or_all(fraction: float) -> None:
+    digits = share(fraction).replace(THIN, "").rstrip("%")
+    if not digits.startswith(">") and "×" not in digits:
+        assert 0 < float(digits) < 100
+
+
+def test_words_agree_with_their_number() -> None:
+    assert (plies(1), plies(5)) == ("1 ply", "5 plies")
+    assert plain(times(1, "node")) == "1 node"
+    assert plain(times(1_024, "node")) == "1 024 nodes"
+    assert plain(scientific(36_277_691_063_105)) == "3.6 × 10¹³"

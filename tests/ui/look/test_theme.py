@@ -1,0 +1,57 @@
+"""Every look can be read, and can be changed while the window is open."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtGui import QColor, QFont
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from ttt_gui.session.settings import Theme
+from ttt_gui.ui.look.stylesheet import style_sheet
+from ttt_gui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, SMALLEST_TEXT, TOKENS, Look, Tokens, pixel_size, sized
+
+
+def luminance(color: QColor) -> float:
+    """As WCAG 2 defines it."""
+    channels = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in color.getRgbF()[:3]]
+    return 0.2126 * channels[0] + 0.7152 * channels[1] + 0.0722 * channels[2]
+
+
+def contrast(one: QColor, other: QColor) -> float:
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("tokens", TOKENS.values(), ids=lambda tokens: tokens.paper)
+def test_text_reaches_four_and_a_half_to_one_on_its_ground(tokens: Tokens) -> None:
+    for name in ("text", "muted", "win", "draw", "loss", "accent"):
+        for ground in ("paper", "surface"):
+            assert contrast(tokens.color(name), tokens.color(ground)) >= 4.5, (name, ground)
+    assert contrast(tokens.color("on_accent"), tokens.color("accent")) >= 4.5
+    assert contrast(tokens.color("text"), tokens.mixed("accent", 0.16, "surface")) >= 4.5
+    for mark in ("x", "o", "grid"):
+        assert contrast(tokens.color(mark), tokens.color("paper")) >= 3
+
+
+def test_high_contrast_is_higher() -> None:
+    for name in ("text", "muted", "x", "o", "accent", "win", "loss"):
+        assert contrast(HIGH_CONTRAST.color(name), HIGH_CONTRAST.color("paper")) >= 7
+
+
+@pytest.mark.parametrize("tokens", [LIGHT, DARK, HIGH_CONTRAST], ids=["light", "dark", "high contrast"])
+def test_the_style_sheet_has_a_colour_for_every_name(tokens: Tokens) -> None:
+    assert "$" not in style_sheet(tokens.texts)
+
+
+def test_the_look_changes_live_and_says_so(qtbot: QtBot, look: Look, qapp: QApplication) -> None:
+    with qtbot.waitSignal(look.changed):
+        look.set_theme(Theme.DARK)
+    assert look.tokens is DARK
+    assert qapp.palette().window().color() == DARK.color("paper")
+
+
+def test_no_font_is_too_small_to_read(qtbot: QtBot) -> None:
+    font = QFont()
+    font.setPixelSize(9)
+    assert pixel_size(sized(font, 0.8)) == SMALLEST_TEXT

@@ -1,0 +1,198 @@
+"""The search tree in the window: which trace it shows, what stands on the board, and the two layouts."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
+from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.engine.trace.trace import SearchTrace
+from ttt_gui.game.notation import parse_position
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.game.controller import GameController, Phase
+from ttt_gui.session.players import GameSetup
+from ttt_gui.session.settings import Settings
+from ttt_gui.ui.main_window import LOOKING, MainWindow
+from ttt_gui.ui.tree.analysis import Analysis
+
+
+def trigger(window: MainWindow, key: str) -> None:
+    assert window.actions_[key].isEnabled(), key
+    window.actions_[key].trigger()
+
+
+def answer(qtbot: QtBot, controller: GameController, cell: int) -> None:
+    """Play and wait for the computer's reply."""
+    controller.play(cell)
+    qtbot.waitUntil(lambda: controller.phase in (Phase.HUMAN_TURN, Phase.OVER))
+
+
+def trace_of(window: MainWindow) -> SearchTrace:
+    trace = window.tree_state.trace
+    assert trace is not None
+    return trace
+
+
+@pytest.fixture
+def analysing(qtbot: QtBot, window: MainWindow, controller: GameController) -> MainWindow:
+    """The window with the tree of the first reply."""
+    trigger(window, "analysing")
+    answer(qtbot, controller, 4)
+    return window
+
+
+def test_nobody_is_shown_a_laboratory(window: MainWindow, settings: Settings) -> None:
+    """At first there is a board; the tree is one key away, and then says that nothing has been searched."""
+    assert not window.tree_dock.isVisible()
+    assert not window.actions_["tree_forward"].isEnabled()
+    trigger(window, "tree")
+    assert window.tree_dock.isVisible()
+    assert settings.show_tree
+    assert window.tree_state.trace is None
+
+
+def test_the_tree_is_that_of_the_search_that_answered(analysing: MainWindow, controller: GameController) -> None:
+    result = controller.last_result
+    assert result
+    assert trace_of(analysing) is result.trace
+    assert len(trace_of(analysing)) == result.counters.nodes
+    assert trace_of(analysing).root == result.request.position
+
+
+def test_the_tree_of_an_earlier_search_is_made_when_it_is_asked_for(
+    qtbot: QtBot, window: MainWindow, controller: GameController
+) -> None:
+    answer(qtbot, controller, 4)
+    assert window.tree_state.trace is None
+    with qtbot.waitSignal(window.tree_state.trace_changed):
+        trigger(window, "tree")
+    assert controller.last_result
+    assert trace_of(window) is controller.last_result.trace
+
+
+def test_another_game_has_no_tree_yet(analysing: MainWindow, controller: GameController) -> None:
+    controller.new_game(GameSetup())
+    assert analysing.tree_state.trace is None
+    assert not analysing.actions_["tree_first"].isEnabled()
+
+
+def test_the_board_follows_time_and_comes_back(qtbot: QtBot, analysing: MainWindow, controller: GameController) -> None:
+    """While one travels the board shows the node of the event, takes no move, and Escape leads back to the game."""
+    game = controller.position
+    trigger(analysing, "tree_first")
+    assert analysing.board.position == trace_of(analysing).root
+    assert LOOKING in analysing.header.title.shown()
+    trigger(analysing, "tree_forward")
+    assert analysing.board.position == trace_of(analysing).position(1)
+    analysing.board.cell_clicked.emit(game.legal_moves[0])
+    assert controller.position == game
+    qtbot.keyClick(analysing, Qt.Key.Key_Escape)
+    assert analysing.board.position == game
+    trigger(analysing, "tree_last")
+    assert analysing.board.position == game
+    assert not analysing.actions_["tree_forward"].isEnabled()
+
+
+def test_a_node_is_put_on_the_board_to_look_at(analysing: MainWindow, controller: GameController) -> None:
+    state = analysing.tree_state
+    node = trace_of(analysing).best_line(state.top)[2]
+    state.position_requested.emit(node)
+    assert analysing.board.position == trace_of(analysing).position(node)
+    controller.undo()
+    assert analysing.board.position == controller.position
+
+
+def test_time_steps_both_ways_to_the_same_moment(analysing: MainWindow) -> None:
+    trigger(analysing, "tree_first")
+    for _ in range(25):
+        trigger(analysing, "tree_forward")
+    forwards = analysing.tree_state.now
+    trigger(analysing, "tree_cut")
+    trigger(analysing, "tree_back")
+    while analysing.tree_state.moment > 25:
+        trigger(analysing, "tree_back")
+    assert analysing.tree_state.now == forwards
+
+
+def test_each_layout_is_remembered(window: MainWindow, settings: Settings) -> None:
+    """The side panel can be hidden for analysing and shown for playing."""
+    trigger(window, "analysing")
+    trigger(window, "side_panel")
+    assert not window.side.isVisible()
+    trigger(window, "playing")
+    assert window.side.isVisible()
+    assert not window.tree_dock.isVisible()
+    trigger(window, "analysing")
+    assert not window.side.isVisible()
+    assert settings.play_layout
+    window.close()
+    assert settings.show_tree
+    assert settings.analyse_layout
+
+
+def test_closing_the_dock_is_going_back_to_playing(window: MainWindow, settings: Settings) -> None:
+    trigger(window, "analysing")
+    window.tree_dock.close()
+    assert not settings.show_tree
+    assert window.actions_["playing"].isChecked()
+    assert not window.actions_["tree"].isChecked()
+
+
+def test_a_truncated_trace_says_so(analysing: MainWindow) -> None:
+    request = SearchRequest(Position(Rules()), Algorithm(), trace_nodes=50)
+    result = Searcher(request).run()
+    assert result.trace
+    analysing.analysis.show(result.trace)
+    assert analysing.tree_dock.panels.notice.text() == (
+        "The trace holds the first 50 of 20\N{THIN SPACE}866 nodes; the counts are exact."
+    )
+
+
+@pytest.mark.parametrize(
+    ("limits", "sentence"),
+    [
+        (Limits(), ""),
+        (Limits(depth=2), "The search was not complete: values with ≈ rest on the depth limit."),
+        (Limits(nodes=100), "The search was stopped: the nodes that it was in have no value."),
+    ],
+)
+def test_a_search_that_was_not_complete_says_why(analysing: MainWindow, limits: Limits, sentence: str) -> None:
+    result = Searcher(SearchRequest(Position(Rules()), Algorithm(), limits, trace_nodes=30_000)).run()
+    assert result.trace
+    analysing.analysis.show(result.trace)
+    assert analysing.tree_dock.panels.notice.text() == sentence
+
+
+def test_a_trace_of_its_own_stays_until_the_next_search(
+    qtbot: QtBot, analysing: MainWindow, controller: GameController
+) -> None:
+    result = Searcher(SearchRequest(parse_position("XO./..X/O.."), trace_nodes=1_000)).run()
+    assert result.trace
+    analysing.analysis.show(result.trace)
+    controller.undo()
+    assert trace_of(analysing) is result.trace
+    answer(qtbot, controller, 0)
+    assert trace_of(analysing) is not result.trace
+
+
+def test_the_words_of_a_position_name_the_moves(analysing: MainWindow) -> None:
+    analysis: Analysis = analysing.analysis
+    analysis.look_at(analysing.tree_state.top)
+    assert analysis.words == "the search · where it begins"
+    first = trace_of(analysing).children(analysing.tree_state.top)[0]
+    analysis.look_at(first)
+    assert analysis.words.startswith("the search · after ")
+
+
+def test_a_small_window_scrolls_the_panels_and_cuts_none(analysing: MainWindow) -> None:
+    """At 200 % of a small screen the panels need more room than there is: all of them can be reached."""
+    panels = analysing.tree_dock.panels
+    analysing.tree_dock.widget().setFixedSize(300, 170)
+    QApplication.processEvents()
+    least = panels.minimumSizeHint()
+    assert panels.width() >= least.width() > 300
+    assert panels.height() >= least.height() > 170

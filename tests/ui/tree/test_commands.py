@@ -1,0 +1,130 @@
+"""Exporting, saving and opening the search tree, and trees of one's own, through the real window."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent, QGuiApplication
+from PySide6.QtWidgets import QDialog, QMessageBox
+from pytestqt.qtbot import QtBot
+
+from ttt_gui.engine.export import trace_file
+from ttt_gui.session.game.controller import GameController, Phase
+from ttt_gui.session.settings import Settings
+from ttt_gui.ui.main_window import MainWindow
+from ttt_gui.ui.tree.export import FORMS, ExportChoice, Form, Part
+from ttt_gui.ui.tree.export_dialog import ExportDialog
+from ttt_gui.ui.tree.number_dialog import NumberTreeDialog
+
+SIGNS = {".png": b"\x89PNG", ".svg": b"<?xml", ".pdf": b"%PDF", ".dot": b"digraph", ".tex": b"% "}
+
+
+@pytest.fixture
+def analysing(qtbot: QtBot, window: MainWindow, controller: GameController) -> MainWindow:
+    window.actions_["analysing"].trigger()
+    controller.play(4)
+    qtbot.waitUntil(lambda: controller.phase is Phase.HUMAN_TURN)
+    return window
+
+
+def said(window: MainWindow) -> str:
+    return window.statusBar().currentMessage()
+
+
+@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.suffix)
+def test_every_form_is_written(qtbot: QtBot, analysing: MainWindow, tmp_path: Path, form: Form) -> None:
+    """The tree as it is unfolded, in a thread of its own; the status bar says that it is done."""
+    commands, path = analysing.tree_commands, tmp_path / f"tree{form.suffix}"
+    commands._choice = ExportChoice(form)
+    with qtbot.waitSignal(commands.errands.done):
+        commands._export_to(str(path))
+    data = path.read_bytes()
+    assert data.startswith(SIGNS.get(form.suffix, b""))
+    assert said(analysing) == f"{path.name} is written."
+    if form.suffix == ".json":
+        nodes = json.loads(data)["nodes"]
+        assert nodes[0]["parent"] is None
+
+
+def test_what_is_too_large_is_one_sentence(qtbot: QtBot, analysing: MainWindow, tmp_path: Path) -> None:
+    commands = analysing.tree_commands
+    commands._choice = ExportChoice(FORMS[0], Part.SUBTREE, scale=16.0)
+    analysing.tree_state.select(analysing.tree_state.top)
+    with qtbot.waitSignal(commands.errands.failed) as failed:
+        commands._export_to(str(tmp_path / "tree.png"))
+    assert "--max-ply" in failed.args[0]
+    assert not (tmp_path / "tree.png").exists()
+    box = next(box for box in analysing.findChildren(QMessageBox) if box.isVisible())
+    assert box.text() == failed.args[0]
+    box.close()
+
+
+def test_the_picture_goes_to_the_clipboard(analysing: MainWindow) -> None:
+    analysing.tree_commands._copy(ExportChoice(scale=1.0))
+    assert QGuiApplication.clipboard().mimeData().hasImage()
+    assert said(analysing) == "The tree is in the clipboard."
+
+
+def test_a_trace_is_saved_and_opened_again(qtbot: QtBot, analysing: MainWindow, tmp_path: Path) -> None:
+    """The same nodes, at once in the tree; a damaged file is one sentence, and the tree stays."""
+    commands, path = analysing.tree_commands, tmp_path / "search.ttt-trace"
+    before = analysing.tree_state.trace
+    assert before
+    with qtbot.waitSignal(commands.errands.done):
+        commands._save_to(str(path))
+    with qtbot.waitSignal(commands.errands.done):
+        commands.open_file(str(path))
+    after = analysing.tree_state.trace
+    assert after
+    assert after is not before
+    assert after.log.to_bytes() == before.log.to_bytes()
+    path.write_bytes(path.read_bytes()[:-20])
+    with qtbot.waitSignal(commands.errands.failed) as failed:
+        commands.open_file(str(path))
+    assert "damaged" in failed.args[0]
+    assert analysing.tree_state.trace is after
+    for box in analysing.findChildren(QMessageBox):
+        box.close()
+
+
+def test_a_tree_of_ones_own_is_searched_and_shown(
+    qtbot: QtBot, window: MainWindow, controller: GameController, settings: Settings
+) -> None:
+    """From the menu: the example has the value 3; the board keeps the game, for numbers have no boards."""
+    window.actions_["number_tree"].trigger()
+    dialog = next(each for each in window.findChildren(QDialog) if isinstance(each, NumberTreeDialog))
+    with qtbot.waitSignal(window.tree_commands.errands.done):
+        dialog.accept()
+    trace = window.tree_state.trace
+    assert trace
+    assert trace.node(0).value == 3
+    assert settings.show_tree
+    window.actions_["tree_first"].trigger()
+    window.actions_["tree_forward"].trigger()
+    assert window.board.position == controller.position
+
+
+def test_the_dialog_of_exporting_opens_on_the_tree(analysing: MainWindow) -> None:
+    analysing.actions_["tree_export"].trigger()
+    dialog = next(each for each in analysing.findChildren(QDialog) if isinstance(each, ExportDialog))
+    assert dialog.isVisible()
+    dialog.reject()
+
+
+def test_a_trace_file_dropped_on_the_window_is_shown(qtbot: QtBot, analysing: MainWindow, tmp_path: Path) -> None:
+    path = tmp_path / "search.ttt-trace"
+    before = analysing.tree_state.trace
+    assert before
+    trace_file.save(before, path)
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(path))])
+    event = QDropEvent(
+        QPointF(9, 9), Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    )
+    with qtbot.waitSignal(analysing.tree_commands.errands.done):
+        analysing.dropEvent(event)
+    assert event.isAccepted()
+    assert analysing.tree_state.trace is not before

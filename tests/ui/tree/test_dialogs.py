@@ -1,0 +1,106 @@
+"""The dialogs of exporting a tree and of a tree of one's own: what they say, refuse and hand on."""
+
+from __future__ import annotations
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from tests.engine.trace.test_trace import EMPTY, SMALL, run
+from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
+from ttt_gui.engine.request import Algorithm
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.trace.state import TreeState
+from ttt_gui.ui.tree.export import FORMS, ExportChoice, Part
+from ttt_gui.ui.tree.export_dialog import ExportDialog
+from ttt_gui.ui.tree.number_dialog import NumberTreeDialog
+
+
+@pytest.fixture
+def state(look: Look) -> TreeState:
+    state = TreeState()
+    state.set_trace(run(SMALL)[1])
+    return state
+
+
+def export(qtbot: QtBot, look: Look, state: TreeState, choice: ExportChoice | None = None) -> ExportDialog:
+    dialog = ExportDialog(look, state, choice)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    return dialog
+
+
+@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.suffix)
+def test_export_begins_with_a_choice_and_hands_it_on(qtbot: QtBot, look: Look, state: TreeState, form: object) -> None:
+    choice = ExportChoice(form, Part.SUBTREE, 3.5, True, 2)  # type: ignore[arg-type]
+    dialog = export(qtbot, look, state, choice)
+    assert dialog.choice == choice
+    assert dialog.words.endswith(".")
+    with qtbot.waitSignal(dialog.export_chosen) as chosen:
+        dialog.accept()
+    assert chosen.args == [choice]
+
+
+def test_copy_closes_the_dialog_and_exports_nothing(qtbot: QtBot, look: Look, state: TreeState) -> None:
+    dialog = export(qtbot, look, state)
+    with qtbot.assertNotEmitted(dialog.export_chosen), qtbot.waitSignal(dialog.copy_chosen) as chosen:
+        dialog._copy.click()
+    assert chosen.args == [ExportChoice()]
+    assert not dialog.isVisible()
+
+
+def test_export_says_how_large_the_picture_will_be(qtbot: QtBot, look: Look, state: TreeState) -> None:
+    dialog = export(qtbot, look, state)
+    first = dialog.words
+    assert first.endswith("pixels.")
+    dialog._scale.setValue(4.0)
+    assert dialog.words != first
+    dialog._form.setCurrentIndex(5)
+    assert dialog.words.endswith("nodes.")
+    assert not dialog._scale.isEnabled()
+    assert not dialog._slide.isEnabled()
+
+
+def test_export_refuses_what_is_too_large_before_it_is_chosen(qtbot: QtBot, look: Look) -> None:
+    state = TreeState()
+    state.set_trace(run(EMPTY)[1])
+    dialog = export(qtbot, look, state, ExportChoice(FORMS[1], Part.SUBTREE))
+    assert "--max-ply 5" in dialog.words
+    assert not dialog._export.isEnabled()
+    dialog._ply.setValue(2)
+    assert dialog._export.isEnabled()
+    dialog._form.setCurrentIndex(6)
+    assert dialog.words.startswith("The whole search: 20")
+    assert not dialog._copy.isEnabled()
+
+
+def numbers(qtbot: QtBot, look: Look, text: str = EXAMPLE, algorithm: Algorithm | None = None) -> NumberTreeDialog:
+    dialog = NumberTreeDialog(look, algorithm or Algorithm(), text)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    return dialog
+
+
+def test_the_number_tree_begins_with_the_example(qtbot: QtBot, look: Look) -> None:
+    dialog = numbers(qtbot, look)
+    assert dialog.words == "15 nodes, 8 of them leaves, 3 plies deep."
+    with qtbot.waitSignal(dialog.tree_chosen) as chosen:
+        dialog.accept()
+    assert chosen.args == [parse_number_tree(EXAMPLE)]
+
+
+def test_a_mistake_is_told_while_one_types(qtbot: QtBot, look: Look) -> None:
+    dialog = numbers(qtbot, look)
+    dialog._edit.setPlainText("(1 (2 x))")
+    assert dialog.words == "'x' at character 7 is no whole number."
+    assert not dialog._search.isEnabled()
+    with qtbot.assertNotEmitted(dialog.tree_chosen):
+        dialog.accept()
+    assert dialog.isVisible()
+    dialog._edit.setPlainText("(1 (2 3))")
+    assert dialog._search.isEnabled()
+
+
+def test_the_dialogs_fit_on_a_small_screen(qtbot: QtBot, look: Look, state: TreeState) -> None:
+    for dialog in (export(qtbot, look, state), numbers(qtbot, look, algorithm=Algorithm(tt=True, symmetry=True))):
+        assert dialog.width() <= 704
+        assert dialog.height() <= 460

@@ -1,0 +1,338 @@
+"""The picture of the tree: what keys, clicks and the wheel do, and that only what is seen is painted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QImage, QPainter, QWheelEvent
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from tests.ui.look.test_theme import contrast
+from tests.ui.tree_help import named, state_of, trace_of, unfold_all
+from ttt_gui.engine.request import Algorithm, Limits
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.settings import Theme
+from ttt_gui.ui.drawing.face import Faces
+from ttt_gui.ui.drawing.layout import TreeLayout
+from ttt_gui.ui.drawing.node import pill_rect
+from ttt_gui.ui.drawing.painter import TreePainter
+from ttt_gui.ui.drawing.style import SLIDE_TEXT, TreeStyle
+from ttt_gui.ui.look.theme import TOKENS, Look, Tokens, pixel_size
+from ttt_gui.ui.trace.state import Show, TreeState
+from ttt_gui.ui.tree.view import TreeView
+from ttt_gui.ui.tree.viewport import LARGEST_ZOOM
+
+Keys = Qt.Key
+
+
+@pytest.fixture
+def state(qapp: QApplication) -> TreeState:
+    return state_of(trace_of())
+
+
+@pytest.fixture
+def view(qtbot: QtBot, look: Look, state: TreeState) -> TreeView:
+    view = TreeView(look, state)
+    qtbot.addWidget(view)
+    view.resize(1000, 640)
+    with qtbot.waitExposed(view):
+        view.show()
+    return view
+
+
+def board_point(view: TreeView, node: int) -> QPoint:
+    """The middle of a node's board in the widget."""
+    place = view.painter.layout.place(node)
+    assert place is not None
+    world = view.painter.board_rect(place.x, place.layer).center()
+    return view.port.screen(world).toPoint()
+
+
+def pill_point(view: TreeView, node: int) -> QPoint:
+    place = view.painter.layout.place(node)
+    assert place is not None
+    world = view.painter.origin(place.x, place.layer) + pill_rect(view.painter.style).center()
+    return view.port.screen(world).toPoint()
+
+
+def click(qtbot: QtBot, view: TreeView, point: QPoint) -> None:
+    qtbot.mouseClick(view, Qt.MouseButton.LeftButton, pos=point)
+
+
+def test_a_click_selects(qtbot: QtBot, view: TreeView, state: TreeState) -> None:
+    node = state.trace.children(0)[2]
+    view.show_node(node)
+    with qtbot.waitSignal(state.selection_changed, check_params_cb=lambda found: found == node):
+        click(qtbot, view, board_point(view, node))
+
+
+def test_a_click_on_the_pill_unfolds_and_folds(qtbot: QtBot, view: TreeView, state: TreeState) -> None:
+    node = named(state.trace, "b2 b1")
+    view.show_node(node)
+    click(qtbot, view, pill_point(view, node))
+    assert state.is_unfolded(node)
+    assert state.selected == 0
+    assert view.rect().contains(board_point(view, node)), "what was clicked stays in sight, with what it unfolds"
+    assert view.rect().contains(board_point(view, state.shown_children(node)[0]))
+    click(qtbot, view, pill_point(view, node))
+    assert not state.is_unfolded(node)
+
+
+def test_a_double_click_asks_for_the_position(qtbot: QtBot, view: TreeView, state: TreeState) -> None:
+    node = named(state.trace, "b2")
+    view.show_node(node)
+    with qtbot.waitSignal(state.position_requested, check_params_cb=lambda found: found == node):
+        qtbot.mouseDClick(view, Qt.MouseButton.LeftButton, pos=board_point(view, node))
+
+
+def test_every_node_is_reached_by_keys(qtbot: QtBot, view: TreeView, state: TreeState) -> None:
+    """→ unfolds and goes down, ↓ goes along, ← folds and goes up: a walk through the whole tree."""
+    trace, seen = state.trace, set()
+    for node in sorted(state.unfolded):
+        state.set_unfolded(node, False)
+
+    def walk(node: int) -> None:
+        assert state.selected == node
+        seen.add(node)
+        if not trace.children(node):
+            return
+        qtbot.keyClick(view, Keys.Key_Right)
+        assert state.is_unfolded(node)
+        qtbot.keyClick(view, Keys.Key_Right)
+        for number, child in enumerate(trace.children(node)):
+            if number:
+                qtbot.keyClick(view, Keys.Key_Down)
+            walk(child)
+        qtbot.keyClick(view, Keys.Key_Left)
+        if state.selected != node:
+            qtbot.keyClick(view, Keys.Key_Left)
+        assert state.selected == node
+        qtbot.keyClick(view, Keys.Key_Left)
+        assert not state.is_unfolded(node)
+
+    walk(0)
+    assert len(seen) == 110
+
+
+def test_home_end_and_space(qtbot: QtBot, view: TreeView, state: TreeState) -> None:
+    children = state.trace.children(0)
+    state.select(children[1])
+    qtbot.keyClick(view, Keys.Key_End)
+    assert state.selected == children[-1]
+    qtbot.keyClick(view, Keys.Key_Down)
+    assert state.selected == children[-1]
+    qtbot.keyClick(view, Keys.Key_Home)
+    assert state.selected == children[0]
+    qtbot.keyClick(view, Keys.Key_Space)
+    assert state.is_unfolded(children[0])
+    qtbot.keyClick(view, Keys.Key_Return)
+    assert not state.is_unfolded(children[0])
+    qtbot.keyClick(view, Keys.Key_Up)
+    assert state.selected == children[0]
+
+
+def test_the_selected_node_is_kept_in_sight(view: TreeView, state: TreeState) -> None:
+    unfold_all(state)
+    for node in range(7, 110, 7):
+        state.select(node)
+        assert view.rect().contains(board_point(view, node))
+        assert board_point(view, node).x() > view.painter.gutter(view.zoom)
+
+
+def test_zoom_by_keys_and_what_it_says(qtbot: QtBot, view: TreeView) -> None:
+    zoom = view.zoom
+    with qtbot.waitSignal(view.zoom_changed):
+        qtbot.keyClick(view, Keys.Key_Plus)
+    assert view.zoom > zoom
+    qtbot.keyClick(view, Keys.Key_Minus)
+    assert view.zoom == pytest.approx(zoom)
+    for _ in range(30):
+        qtbot.keyClick(view, Keys.Key_Plus)
+    assert view.zoom == LARGEST_ZOOM
+    qtbot.keyClick(view, Keys.Key_0)
+    assert view.zoom == 1.0
+
+
+def test_the_wheel_zooms_at_the_cursor(view: TreeView, state: TreeState) -> None:
+    for modifier in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier):
+        at = QPointF(400, 300)
+        before, zoom = view.port.world(at), view.zoom
+        turn = QWheelEvent(
+            at, view.mapToGlobal(at), QPoint(), QPoint(0, -120), Qt.MouseButton.NoButton, modifier,
+            Qt.ScrollPhase.NoScrollPhase, False,
+        )  # fmt: skip
+        QApplication.sendEvent(view, turn)
+        assert view.zoom < zoom
+        assert (view.port.world(at) - before).manhattanLength() < 3
+
+
+def test_dragging_moves_and_selects_nothing(qtbot: QtBot, view: TreeView, state: TreeState) -> None:
+    start, before = board_point(view, 0), view.port.offset
+    qtbot.mousePress(view, Qt.MouseButton.LeftButton, pos=start)
+    for way in (QPoint(20, 5), QPoint(60, 25)):
+        qtbot.mouseMove(view, start + way)
+    with qtbot.assertNotEmitted(state.selection_changed):
+        qtbot.mouseRelease(view, Qt.MouseButton.LeftButton, pos=start + QPoint(60, 25))
+    assert view.port.offset != before
+
+
+def test_fit_shows_everything(qtbot: QtBot, view: TreeView, state: TreeState) -> None:
+    unfold_all(state)
+    assert not view.port.seen.contains(view.painter.tree_rect)
+    qtbot.keyClick(view, Keys.Key_F)
+    assert view.port.seen.adjusted(-2, -2, 2, 2).contains(view.painter.tree_rect)
+    assert view.grab().width() == 1000
+
+
+def test_a_click_on_the_overview_goes_there(qtbot: QtBot, view: TreeView, state: TreeState) -> None:
+    unfold_all(state)
+    view.set_zoom(1.0)
+    rect = view._overview.rect
+    assert not rect.isEmpty()
+    point = rect.center() + QPointF(rect.width() / 4, 0)
+    wanted = view._overview.world_at(point)
+    click(qtbot, view, point.toPoint())
+    pixel = view._overview.world_at(QPointF(1, 0)).x() - view._overview.world_at(QPointF(0, 0)).x()
+    assert abs(view.port.seen.center().x() - wanted.x()) < 2 * pixel
+
+
+@pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK, Theme.HIGH_CONTRAST])
+@pytest.mark.parametrize("zoom", [1.0, 0.5, 0.1, 2.0])
+def test_every_look_zoom_and_moment_is_painted(
+    view: TreeView, state: TreeState, look: Look, theme: Theme, zoom: float
+) -> None:
+    """Nothing fails and no two moments are the same picture by mistake."""
+    look.set_theme(theme)
+    unfold_all(state)
+    view.set_zoom(zoom)
+    pictures = set()
+    for moment in (0, 60, 130, state.trace.events.size - 1):
+        state.set_moment(moment)
+        pictures.add(bytes(view.grab().toImage().constBits()))
+    assert len(pictures) == 4
+
+
+def test_other_traces_are_painted_too(view: TreeView, state: TreeState) -> None:
+    for trace in (
+        trace_of(algorithm=Algorithm(tt=True, tt_mib=1, iterative=True), limits=Limits(depth=3)),
+        trace_of("XOXO/OXOX/.O.X/XO.."),
+    ):
+        state.set_trace(trace)
+        for show in Show:
+            state.set_show(show)
+            view.fit()
+            assert not view.grab().isNull()
+    state.set_trace(None)
+    assert not view.grab().isNull()
+    view.fit()
+
+
+def test_only_what_is_seen_is_gathered(view: TreeView, state: TreeState, monkeypatch: pytest.MonkeyPatch) -> None:
+    state.set_trace(trace_of("X../.../...", Algorithm(alpha_beta=False)))
+    for node in [0, *state.trace.children(0)]:
+        for child in state.trace.children(node):
+            state.set_unfolded(child, True)
+    seen: list[int] = []
+    made: Callable[[Faces, int], object] = Faces.of
+    monkeypatch.setattr(Faces, "of", lambda faces, node: (seen.append(node), made(faces, node))[1])
+    view.set_zoom(1.0)
+    view.grab()
+    assert 3 < len(seen) < 60
+
+
+def test_a_screen_reader_is_told_the_selected_node(view: TreeView, state: TreeState) -> None:
+    assert view.accessibleName() == "Picture of the search tree"
+    state.select(named(state.trace, "b1"))
+    assert view.accessibleDescription().startswith("b1: b1, MIN node, O to move, at most +5, cut off")
+    state.set_trace(None)
+    assert "recorded" in view.accessibleDescription()
+
+
+def test_ghosts_ask_for_their_sizes_and_show_them(qtbot: QtBot, look: Look, state: TreeState) -> None:
+    asked: list[Position] = []
+
+    def skipped(position: Position) -> int | None:
+        asked.append(position)
+        return 1234
+
+    view = TreeView(look, state, skipped)
+    qtbot.addWidget(view)
+    view.resize(1400, 640)
+    with qtbot.waitExposed(view):
+        view.show()
+    assert not asked, "no ghost is seen"
+    node = named(state.trace, "b1")
+    state.select(node)
+    state.set_unfolded(node, True)
+    view.grab()
+    assert {position.text for position in asked} == {"XO./O.X/OX.", "XO./.OX/OX.", "XO./..X/OXO"}
+    assert view.painter.skipped_size(node, state.trace.node(node).pruned[0]) == 1234
+
+
+@pytest.mark.parametrize("tokens", TOKENS.values(), ids=lambda tokens: tokens.paper)
+def test_texts_can_be_read_on_the_bands(tokens: Tokens) -> None:
+    for ground in ("max_layer", "min_layer", "surface"):
+        for text in ("text", "muted", "win", "loss"):
+            assert contrast(tokens.color(text), tokens.color(ground)) >= 4.5, (text, ground)
+
+
+def test_type_is_large_enough(look: Look, qapp: QApplication) -> None:
+    screen, slide = TreeStyle.screen(look, Rules()), TreeStyle.slide(qapp.font(), Rules(8, 8, 5))
+    for style, least in ((screen, 12), (slide, SLIDE_TEXT)):
+        assert all(pixel_size(font) >= least for font in (style.small, style.bold, style.big))
+    assert slide.sizes.right > screen.sizes.right
+
+
+def test_a_picture_for_a_slide(look: Look, state: TreeState, qapp: QApplication) -> None:
+    layout = TreeLayout(state)
+    painter = TreePainter(state, layout, TreeStyle.slide(qapp.font(), Rules()))
+    layout.refresh()
+    bounds: QRectF = painter.bounds
+    image = QImage(bounds.size().toSize(), QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    with QPainter(image) as brush:
+        brush.translate(-bounds.topLeft())
+        painter.paint(brush, bounds, marks=False)
+    assert len({image.pixel(x, image.height() // 2) for x in range(image.width())}) > 5
+
+
+def test_the_best_line_is_the_one_known_at_the_moment(state: TreeState) -> None:
+    """At the end it is that of the trace; before, what the open nodes had found by then, and no more."""
+    faces, trace = Faces(state), state.trace
+    assert faces.best_line() == set(trace.best_line(0))
+    state.set_moment(0)
+    assert not faces.best_line()
+    for moment in range(trace.events.size):
+        state.set_moment(moment)
+        line = sorted(faces.best_line())
+        assert all(state.is_entered(node) for node in line)
+        best = state.now.path[0].best_child if state.now.path else trace.best_child(0)
+        assert line[1:2] == ([best] if best is not None else [])
+
+
+def test_the_overview_never_covers_the_selected_node(view: TreeView, state: TreeState) -> None:
+    unfold_all(state)
+    view.set_zoom(1.0)
+    places = set()
+    for node in range(0, 110, 3):
+        state.select(node)
+        assert not view._overview.rect.intersects(view._selected_rect())
+        places.add(view._overview.rect.top())
+    assert len(places) > 1
+    view.resize(600, 200)
+    assert view._overview.rect.isEmpty()
+
+
+def test_nothing_is_told_of_a_subtree_before_it_is_entered(state: TreeState) -> None:
+    node = named(state.trace, "b1")
+    state.select(node)
+    state.set_show(Show.SUBTREE)
+    state.set_moment(0)
+    face = Faces(state).of(node)
+    assert (face.value, face.lines, face.cut, face.folded) == ("not entered yet", (), "", 0)
+    state.set_moment(state.trace.events.entered(node))
+    assert Faces(state).of(node).lines == ("α +7  β +∞",)

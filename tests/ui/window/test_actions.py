@@ -1,0 +1,63 @@
+"""The table of actions is sound, and menus, tooltips and the list of shortcuts read it."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from PySide6.QtWidgets import QMainWindow
+from pytestqt.qtbot import QtBot
+
+from ttt_gui.engine.request import SWITCHES
+from ttt_gui.ui.dialogs.help import shortcuts_html
+from ttt_gui.ui.window.actions import SPECS, Actions, action_key, all_shortcuts, keys_text, with_mnemonics
+
+
+def test_no_key_and_no_shortcut_is_there_twice(qtbot: QtBot) -> None:
+    assert max(Counter(spec.key for spec in SPECS).values()) == 1
+    assert max(Counter(keys for spec in SPECS for keys in spec.shortcuts).values()) == 1
+
+
+def test_every_action_is_in_a_menu_and_every_tooltip_names_its_shortcut(qtbot: QtBot) -> None:
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    actions = Actions(window)
+    menus = actions.fill(window.menuBar())
+    in_menus = {entry.objectName() for menu in menus.values() for entry in menu.actions() if entry.objectName()}
+    assert in_menus >= {spec.key for spec in SPECS}
+    for spec in SPECS:
+        assert keys_text(spec) in actions[spec.key].toolTip()
+
+
+def test_a_disabled_action_says_why(qtbot: QtBot) -> None:
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    actions = Actions(window)
+    actions.enable("undo", "There is no move to take back.")
+    assert not actions["undo"].isEnabled()
+    assert actions["undo"].toolTip().endswith("There is no move to take back.")
+    actions.enable("undo")
+    assert actions["undo"].isEnabled()
+    assert "There is no move" not in actions["undo"].toolTip()
+
+
+def test_the_list_of_shortcuts_holds_them_all(qtbot: QtBot) -> None:
+    html = shortcuts_html(all_shortcuts())
+    for spec in SPECS:
+        assert keys_text(spec) in html
+    assert "keypad" in html
+
+
+def test_every_switch_of_the_search_is_an_action(qtbot: QtBot) -> None:
+    """The Settings menu is the table of switches."""
+    keys = {spec.key for spec in SPECS}
+    for switch in SWITCHES:
+        wanted = {action_key(switch, choice) for choice in switch.choices} or {switch.name}
+        assert wanted <= keys
+
+
+def test_every_title_of_a_menu_has_a_letter_of_its_own() -> None:
+    """At the beginning of a word where one is free; where no letter is left, none."""
+    assert with_mnemonics(["Order", "Other one", "Cut", "o"]) == ["&Order", "O&ther one", "&Cut", "o"]
+    titles = with_mnemonics([*(switch.title for switch in SWITCHES), "Search limits…"])
+    letters = [title[title.index("&") + 1].lower() for title in titles]
+    assert len(set(letters)) == len(titles)

@@ -1,0 +1,78 @@
+"""The words above the board have room at every width, and the buttons are never cut."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from PySide6.QtGui import QAction, QFontMetrics
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from ttt_gui.game.position import Position, Side
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.game.controller import Phase
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.window.header import GameHeader
+from ttt_gui.ui.window.words import WIDEST_HEADLINES, headline
+
+NAME = "you play X · 3 × 3, three in a row · Perfect"
+
+
+@pytest.fixture
+def header(qtbot: QtBot, look: Look) -> GameHeader:
+    undo, redo, hint, new_game = actions = [QAction(text) for text in ("Undo", "Redo", "Hint", "New game…")]
+    header = GameHeader(look, undo, redo, hint, new_game)
+    for action in actions:
+        action.setParent(header)
+    qtbot.addWidget(header)
+    header.set("Your move", NAME)
+    with qtbot.waitExposed(header):
+        header.show()
+    return header
+
+
+def resize(header: GameHeader, width: int) -> None:
+    header.resize(width, header.height())
+    QApplication.processEvents()
+
+
+@pytest.mark.parametrize("width", [2000, 1200, 900, 640, 500, 400, 330])
+@pytest.mark.parametrize("sentence", ["Your move", *WIDEST_HEADLINES])
+def test_nothing_is_left_out_or_covered(qtbot: QtBot, header: GameHeader, width: int, sentence: str) -> None:
+    """Words shrink, then wrap below; widths are those of a wide font, such as Debian's DejaVu Sans."""
+    header.set(sentence, NAME)
+    resize(header, max(width, QFontMetrics(header._look.font()).horizontalAdvance(NAME)))
+    assert header.title.shown() == (sentence, NAME)
+    for button in header.buttons:
+        assert button.width() >= button.sizeHint().width()
+        assert button.height() == header.buttons[0].height()
+        # The window manager gives the window its new height when it comes to it.
+        qtbot.waitUntil(lambda button=button: header.rect().contains(button.geometry().translated(header._bar.pos())))
+
+
+def test_the_board_does_not_jump_from_turn_to_turn(header: GameHeader) -> None:
+    """The height follows from the width and the game, not from whose turn it is."""
+    for width in range(330, 1300, 10):
+        resize(header, width)
+        heights = set()
+        for sentence in ("Your move", "O is thinking…", *WIDEST_HEADLINES):
+            header.set(sentence, NAME)
+            heights.add(header.height())
+        assert len(heights) == 1
+
+
+def test_what_has_no_room_at_all_is_in_the_tooltip(header: GameHeader) -> None:
+    name = NAME * 9
+    header.set("Your move", name)
+    assert header.title.shown()[1].endswith("…")
+    assert header.title.toolTip() == f"Your move\n{name}"
+
+
+def test_the_longest_headlines_are_known() -> None:
+    """By letters; a new, longer sentence belongs into the list."""
+    longest = max(map(len, WIDEST_HEADLINES))
+    for phase in set(Phase) - {Phase.OVER}:
+        for humans in ((), (Side.X,), tuple(Side)):
+            for hint, back in product((False, True), repeat=2):
+                assert len(headline(phase, Position(Rules()), humans, hint, back)) <= longest

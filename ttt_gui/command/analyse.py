@@ -1,0 +1,168 @@
+"""What `ttt-gui analyse` prints of a search or a proof: for a terminal, and as JSON for programs."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from ttt_gui.engine.request import SearchRequest
+from ttt_gui.engine.result import Bound, Iteration, MoveScore, SearchResult, score_text, shown_score
+from ttt_gui.engine.solver.proof import Proof
+
+
+def as_json(result: SearchResult) -> dict[str, object]:
+    """The result as JSON carries it: values as shown, cells by name."""
+    request, counters = result.request, result.counters
+    position, algorithm = request.position, request.algorithm
+    rules = position.rules
+
+    def shown(value: int | None) -> int | None:
+        return None if value is None else shown_score(value, rules, algorithm)
+
+    def move_json(score: MoveScore) -> dict[str, object]:
+        return {"move": rules.cell_name(score.move), "value": shown(score.value), "bound": score.bound.value}
+
+    def iteration_json(iteration: Iteration) -> dict[str, object]:
+        return {
+            "depth": iteration.depth,
+            "value": shown(iteration.value),
+            "bound": iteration.bound.value,
+            "pv": [rules.cell_name(cell) for cell in iteration.pv],
+            "nodes": iteration.nodes,
+            "seconds": round(iteration.seconds, 9),
+        }
+
+    return {
+        "rows": rules.rows,
+        "columns": rules.columns,
+        "k": rules.k,
+        "position": position.text,
+        "side_to_move": str(position.side_to_move),
+        "algorithm": algorithm.name,
+        "scores": algorithm.scores.value,
+        "order": algorithm.order.value,
+        "switches": algorithm.switches_on,
+        "value": shown(result.value),
+        "outcome": result.outcome,
+        "best_move": None if result.best_move is None else rules.cell_name(result.best_move),
+        "pv": [rules.cell_name(cell) for cell in result.pv],
+        "moves": [move_json(score) for score in result.moves],
+        "text": result.text,
+        "nodes": counters.nodes,
+        "leaves": counters.leaves,
+        "cutoffs": counters.cutoffs,
+        "pruned_moves": counters.pruned_moves,
+        "depth": counters.depth,
+        "seconds": round(counters.seconds, 9),
+        "complete": result.complete,
+        "stopped_by": result.stopped_by,
+        "engine": result.engine,
+        **({"researches": counters.researches} if algorithm.pvs else {}),
+        **({"equivalents": counters.equivalents} if algorithm.symmetry else {}),
+        **({"iteration": result.iterations[-1].depth if result.iterations else None} if algorithm.iterative else {}),
+        **({"iterations": [iteration_json(each) for each in result.iterations]} if algorithm.iterative else {}),
+        **({"table": asdict(counters.table)} if counters.table else {}),
+    }
+
+
+def proof_as_json(proof: Proof) -> dict[str, object]:
+    """The solver's proof as JSON carries it: 1, 0 or -1 whatever the score rule, null while it is not proved."""
+    rules, side = proof.position.rules, proof.position.side_to_move
+    winner = proof.winner
+    outcome = f"{str(winner).lower()}_wins" if winner else "unknown" if proof.value is None else "draw"
+    return {
+        "rows": rules.rows,
+        "columns": rules.columns,
+        "k": rules.k,
+        "position": proof.position.text,
+        "side_to_move": str(side),
+        "algorithm": "solver",
+        "value": proof.value,
+        "at_least": proof.at_least,
+        "at_most": proof.at_most,
+        "outcome": outcome,
+        "plies_to_end": proof.plies_to_end,
+        "text": proof.text,
+        "nodes": proof.nodes,
+        "seconds": round(proof.seconds, 9),
+        "complete": proof.value is not None,
+        "stopped_by": proof.stopped_by,
+        "memory_mib": proof.memory_mib,
+        "engine": proof.engine,
+    }
+
+
+def proof_as_text(proof: Proof) -> str:
+    """The proof for a terminal."""
+    lines = [
+        f"{proof.position.rules}" + ("" if proof.position.outcome else f" · {proof.position.side_to_move} to move"),
+        proof.text,
+        f"solver, {proof.engine}, table of {proof.memory_mib:g} MiB",
+        f"{_many(proof.nodes, 'node')}, {proof.seconds * 1e3:.3f} ms",
+    ]
+    if proof.note:
+        lines.append(proof.note)
+    if proof.stopped_by:
+        lines.append(f"Not complete: stopped by {proof.stopped_by}.")
+    return "\n".join(lines)
+
+
+def iteration_text(iteration: Iteration, request: SearchRequest) -> str:
+    """The info line of one iteration: depth, score, nodes, time and the best line."""
+    rules = request.position.rules
+    score = score_text(iteration.value, iteration.bound, rules, request.algorithm)
+    line = " ".join(rules.cell_name(cell) for cell in iteration.pv)
+    nodes, milliseconds = _many(iteration.nodes, "node"), iteration.seconds * 1e3
+    return f"iteration {iteration.depth:>2}  {score:>6}  {nodes:>16}  {milliseconds:>10.3f} ms  {line}"
+
+
+def _many(number: int, word: str) -> str:
+    return f"{number:,} {word}{'' if number == 1 else 's'}"
+
+
+def as_text(result: SearchResult) -> str:
+    """The result for a terminal."""
+    request, counters = result.request, result.counters
+    position, algorithm = request.position, request.algorithm
+    rules = position.rules
+    turn = "" if position.outcome else f" · {position.side_to_move} to move"
+    lines = [f"{rules}{turn}"]
+    for number, row in enumerate(position.text.split("/")):
+        lines.append(f"  {rules.rows - number}  {' '.join(row)}")
+    lines.append("     " + " ".join("abcdefgh"[: rules.columns]))
+    # The sentence about a heuristic names its value already.
+    lines.append(result.text if result.bound is Bound.HEURISTIC else f"{result.text}   {result.shown_value}")
+    if result.pv:
+        lines.append("Best line  " + " ".join(rules.cell_name(cell) for cell in result.pv))
+    elif result.best_move is not None:
+        lines.append(f"Move to play  {rules.cell_name(result.best_move)}")
+    for score in result.moves:
+        sign = "= " if score.bound is Bound.EXACT else ""
+        lines.append(f"  {rules.cell_name(score.move)}  {sign}{score_text(score.value, score.bound, rules, algorithm)}")
+    words = [algorithm.name, f"scores {algorithm.scores.value}", f"order {algorithm.order.value}"]
+    for name, value in algorithm.switches_on.items():
+        words.append(name.replace("_", "-") if value is True else f"{name.replace('_', '-')} {value}")
+    lines.append(", ".join([*words, result.engine]))
+    lines.append(
+        f"{_many(counters.nodes, 'node')}, {_many(counters.leaves, 'leaf').replace('leafs', 'leaves')}, "
+        f"{_many(counters.cutoffs, 'cut-off')}, {_many(counters.pruned_moves, 'pruned move')}, "
+        f"depth {counters.depth}, {counters.seconds * 1e3:.3f} ms"
+    )
+    if algorithm.pvs:
+        lines.append(_many(counters.researches, "re-search").replace("searchs", "searches"))
+    if algorithm.symmetry and not algorithm.tt:
+        lines.append(f"{_many(counters.equivalents, 'equivalent move')} left out")
+    if counters.table:
+        table = counters.table
+        lines.append(
+            f"table of {table.size / (1 << 20):g} MiB: {table.probes:,} probes, {table.hits:,} hits, "
+            f"{table.returns:,} returns, {table.stores:,} stores, {table.collisions:,} collisions"
+        )
+    if result.note:
+        lines.append(result.note)
+    if not result.complete and result.stopped_by:
+        lines.append(f"Not complete: stopped by {result.stopped_by}.")
+    elif not result.complete:
+        lines.append(
+            f"Proved by iteration {result.iterations[-1].depth}: the other moves were not searched to their end."
+        )
+    return "\n".join(lines)

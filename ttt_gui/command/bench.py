@@ -1,0 +1,265 @@
+"""`ttt-gui bench`: how fast the search and the solver are on this machine, as ratios within one run."""
+
+from __future__ import annotations
+
+import json
+import platform
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, fields, replace
+from typing import Any
+
+from ttt_gui import __version__
+from ttt_gui.command.published import MINIMAX_NODES, PublishedValue, published_values
+from ttt_gui.engine.request import SWITCHES, Algorithm, Limits, Order, Ordering, Scores, SearchRequest
+from ttt_gui.engine.search.core import ENGINE
+from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.engine.solver.proof import Techniques
+from ttt_gui.engine.solver.solver import Solver
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+
+_LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+# Seconds one search or one proof may take: a row that needs longer says that it was stopped.
+LIMIT, QUICK_LIMIT = 20.0, 0.5
+TECHNIQUES_BOARD = Rules(5, 5, 4)
+BOARDS = (Rules(3, 3, 3), Rules(3, 4, 3), Rules(4, 4, 4))
+
+
+def has_won(board: list[str], player: str) -> bool:
+    return any(all(board[cell] == player for cell in line) for line in _LINES)
+
+
+def empty_cells(board: list[str]) -> list[int]:
+    return [cell for cell in range(9) if board[cell] == " "]
+
+
+def tutorial_minimax(board: list[str], player: str) -> tuple[int, int]:
+    """Value for X and number of nodes of plain 3 x 3 minimax, written as Python tutorials write it: the yardstick."""
+    if has_won(board, "X"):
+        return 1, 1
+    if has_won(board, "O"):
+        return -1, 1
+    if not empty_cells(board):
+        return 0, 1
+    nodes = 1
+    values = []
+    for cell in empty_cells(board):
+        board[cell] = player
+        value, below = tutorial_minimax(board, "O" if player == "X" else "X")
+        board[cell] = " "
+        values.append(value)
+        nodes += below
+    return (max(values) if player == "X" else min(values)), nodes
+
+
+@dataclass(frozen=True)
+class Row:
+    """One measurement: the best of its runs. ``share`` is nodes over those of minimax on the same board; None where the
+    search was stopped by its limit, as ``complete`` says."""
+
+    name: str
+    board: str
+    nodes: int
+    seconds: float
+    share: float | None = None
+    complete: bool = True
+
+    @property
+    def nodes_per_second(self) -> float:
+        return self.nodes / self.seconds if self.seconds else 0.0
+
+
+@dataclass(frozen=True)
+class SolverRow:
+    """One board: what the solver proved (None: not within the limit) beside the published value."""
+
+    rows: int
+    columns: int
+    k: int
+    value: int | None
+    published: int
+    nodes: int
+    seconds: float
+
+    @property
+    def contradicts(self) -> bool:
+        return self.value is not None and self.value != self.published
+
+
+def variants() -> Iterator[tuple[str, dict[str, Any]]]:
+    """Each switch of the table by itself, then some together; alpha-beta, row by row, is the rest."""
+    standard = Algorithm()
+    for switch in SWITCHES:
+        if switch.name in ("alpha_beta", "scores"):
+            continue
+        for choice in switch.choices:
+            if choice.value != getattr(standard, switch.name):
+                yield f"{switch.option} {choice.word}", {switch.name: choice.value}
+        if not switch.choices:
+            yield switch.option, {switch.name: True}
+    yield "--tt --ordering static", {"tt": True, "ordering": Ordering.STATIC}
+    yield "--tt --symmetry", {"tt": True, "symmetry": True}
+    yield "--tt --iterative", {"tt": True, "iterative": True}
+    everything = Ordering.TABLE | Ordering.KILLER | Ordering.HISTORY
+    yield "all that helps", {"tt": True, "symmetry": True, "ordering": everything, "order": Order.LINES}
+
+
+def searches(quick: bool) -> Iterator[tuple[str, Rules, Algorithm]]:
+    """The rows of the textbook search: what, on which board, with which switches."""
+    minimax = Algorithm(alpha_beta=False, scores=Scores.FLAT)
+    for rules in BOARDS[:1] if quick else BOARDS:
+        if rules.cells <= 12:  # beyond, minimax takes days: its nodes are known all the same
+            yield "minimax", rules, minimax
+            yield "minimax --symmetry", rules, Algorithm(alpha_beta=False, scores=Scores.FLAT, symmetry=True)
+            yield "minimax --tt", rules, Algorithm(alpha_beta=False, scores=Scores.FLAT, tt=True)
+        yield "alpha-beta", rules, Algorithm(scores=Scores.FLAT)
+        yield "alpha-beta --scores depth", rules, Algorithm()
+        for name, switches in variants():
+            yield f"alpha-beta {name}", rules, Algorithm(scores=Scores.FLAT, **switches)
+
+
+def _search(name: str, rules: Rules, algorithm: Algorithm, quick: bool) -> Row:
+    compiled = ENGINE == "compiled"
+    limits = Limits(seconds=QUICK_LIMIT if quick else LIMIT)
+    best: Row | None = None
+    repeats = (3 if quick else 20) if compiled and rules.cells == 9 else 1
+    for _ in range(repeats):
+        searcher = Searcher(SearchRequest(Position(rules), algorithm, limits))
+        result = searcher.run()
+        searcher.release()
+        counters = result.counters
+        done = result.complete or result.winner is not None  # iterative deepening ends with a proved win
+        share = counters.nodes / MINIMAX_NODES[rules] if done else None
+        row = Row(name, str(rules), counters.nodes, counters.seconds, share, done)
+        best = row if best is None or row.seconds < best.seconds else best
+    assert best is not None
+    return best
+
+
+def _solve(published: PublishedValue, seconds: float) -> SolverRow:
+    rules = published.rules
+    proof = Solver(Position(rules), limits=Limits(seconds=seconds)).run()
+    return SolverRow(rules.rows, rules.columns, rules.k, proof.value, published.value, proof.nodes, proof.seconds)
+
+
+@dataclass(frozen=True)
+class TechniqueRow:
+    """The solver without one of its techniques ('' for with all): what that one is worth on this board."""
+
+    without: str
+    board: str
+    value: int | None
+    nodes: int
+    seconds: float
+
+
+def _solve_without(technique: str, seconds: float) -> TechniqueRow:
+    techniques = replace(Techniques(), **{technique: False}) if technique else Techniques()
+    proof = Solver(Position(TECHNIQUES_BOARD), limits=Limits(seconds=seconds), techniques=techniques).run()
+    return TechniqueRow(technique, str(TECHNIQUES_BOARD), proof.value, proof.nodes, proof.seconds)
+
+
+@dataclass(frozen=True)
+class Measured:
+    """Everything that was measured."""
+
+    rows: list[Row]
+    solver: list[SolverRow]
+    techniques: list[TechniqueRow]
+
+    @property
+    def minimax_over_tutorial(self) -> float:
+        """How many times as fast the engine's minimax is as the plain Python one."""
+        return self.rows[0].seconds / self.rows[1].seconds if self.rows[1].seconds else 0.0
+
+
+def measure(quick: bool, tell: Callable[[str], None]) -> Measured:
+    """Every row of the search and of the solver; ``tell`` hears what is being measured."""
+    tell("plain Python tutorial minimax")
+    started = time.perf_counter()
+    _, nodes = tutorial_minimax([" "] * 9, "X")
+    rows = [Row("plain Python tutorial minimax", str(Rules()), nodes, time.perf_counter() - started, 1.0)]
+    for name, rules, algorithm in searches(quick):
+        tell(f"{rules}: {name}")
+        rows.append(_search(name, rules, algorithm, quick))
+    solved = []
+    for published in published_values():
+        tell(f"solver: {published.rules}")
+        solved.append(_solve(published, QUICK_LIMIT if quick else LIMIT))
+    without = []
+    for technique in ("", *(each.name for each in fields(Techniques))):
+        tell(f"solver without {technique}")
+        without.append(_solve_without(technique, QUICK_LIMIT if quick else LIMIT))
+    tell("")
+    return Measured(rows, solved, without)
+
+
+def _progress(what: str) -> None:
+    """One line on a terminal, written over by the next and erased at the end."""
+    print(f"\r\x1b[K{what}", end="", file=sys.stderr, flush=True)
+
+
+def main(as_json: bool, quick: bool) -> int:
+    """Measure and print; exit status 0, or 1 when a proof contradicts a published value."""
+    found = measure(quick, _progress if sys.stderr.isatty() else lambda what: None)
+    print(_as_json(found) if as_json else _as_text(found))
+    wrong = [row for row in found.solver if row.contradicts]
+    for row in wrong:
+        print(f"{row.rows} x {row.columns}, {row.k} in a row: the proof contradicts the literature.", file=sys.stderr)
+    return 1 if wrong else 0
+
+
+def _as_json(found: Measured) -> str:
+    content = {
+        "version": __version__,
+        "python": platform.python_version(),
+        "machine": platform.machine(),
+        "engine": ENGINE,
+        "minimax_over_tutorial": round(found.minimax_over_tutorial, 1),
+        "rows": [asdict(row) | {"nodes_per_second": round(row.nodes_per_second)} for row in found.rows],
+        "solver": [asdict(row) for row in found.solver],
+        "techniques": [asdict(row) for row in found.techniques],
+    }
+    return json.dumps(content, indent=2)
+
+
+def _as_text(found: Measured) -> str:
+    lines = [f"ttt-gui {__version__}, Python {platform.python_version()}, {platform.machine()}, engine {ENGINE}"]
+    board = ""
+    for row in found.rows:
+        if row.board != board:
+            board = row.board
+            lines += ["", f"{board:36}{'nodes':>14}{'ms':>12}{'M nodes/s':>11}{'of minimax':>13}"]
+        share = "stopped" if row.share is None else _percent(row.share)
+        nodes = f"{'' if row.complete else '> '}{row.nodes:,}"
+        lines.append(
+            f"  {row.name:34}{nodes:>14}{row.seconds * 1e3:>12.3f}{row.nodes_per_second / 1e6:>11.2f}{share:>13}"
+        )
+    ratio = found.minimax_over_tutorial
+    lines += ["", f"The engine's minimax is {ratio:,.0f} times as fast as the plain Python one."]
+    solved = found.solver
+    if solved:
+        lines += ["", f"{'solver, empty board':20}{'value':>12}{'published':>12}{'nodes':>14}{'ms':>12}"]
+        for each in solved:
+            name = f"  {each.rows} x {each.columns}, {each.k} in a row"
+            value, published = _word(each.value), _word(each.published)
+            lines.append(f"{name:20}{value:>12}{published:>12}{each.nodes:>14,}{each.seconds * 1e3:>12.3f}")
+        proved = sum(each.value is not None for each in solved)
+        agree = sum(each.value == each.published for each in solved)
+        lines += ["", f"{proved} of {len(solved)} boards proved, {agree} as published."]
+    lines += ["", f"{'solver, ' + str(TECHNIQUES_BOARD):36}{'value':>12}{'nodes':>14}{'ms':>12}"]
+    for technique in found.techniques:
+        name = f"  without {technique.without.replace('_', ' ')}" if technique.without else "  with everything"
+        value = _word(technique.value)
+        lines.append(f"{name:36}{value:>12}{technique.nodes:>14,}{technique.seconds * 1e3:>12.3f}")
+    return "\n".join(lines)
+
+
+def _percent(share: float) -> str:
+    return f"{share:.2%}" if share >= 0.01 else f"{100 * share:.2g}%"
+
+
+def _word(value: int | None) -> str:
+    return {1: "first wins", 0: "draw", -1: "second wins", None: "not proved"}[value]

@@ -1,0 +1,101 @@
+"""`ttt-gui self-test`: does this installation work? Published counts, files, one click in the real window, pictures."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from ttt_gui import __version__
+from ttt_gui.engine.export.excerpt import Excerpt
+from ttt_gui.engine.request import Algorithm, Order, Scores, SearchRequest
+from ttt_gui.engine.search.core import ENGINE
+from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.engine.tree_size import TreeSize
+from ttt_gui.game.notation import parse_position
+from ttt_gui.game.position import Position
+from ttt_gui.game.record import GameRecord
+from ttt_gui.game.rules import Rules
+
+# Nodes, leaves, cut-offs and pruned moves on the empty 3 x 3 board, as published.
+_COUNTS = {
+    Algorithm(False, Scores.FLAT): (549_946, 255_168, 0, 0),
+    Algorithm(True, Scores.FLAT): (18_297, 7_330, 4_237, 6_930),
+    Algorithm(True, Scores.DEPTH): (20_866, 8_453, 4_856, 7_788),
+    Algorithm(True, Scores.FLAT, Order.LINES): (7_275, 2_893, 2_156, 3_668),
+}
+
+
+def check_counts() -> str:
+    """The search counts what is published, and knows that the game is a draw."""
+    for algorithm, expected in _COUNTS.items():
+        result = Searcher(SearchRequest(Position(Rules()), algorithm)).run()
+        found = result.counters
+        counts = (found.nodes, found.leaves, found.cutoffs, found.pruned_moves)
+        if (counts, result.value) != (expected, 0):
+            raise AssertionError(f"{algorithm} counted {counts} with value {result.value}, not {expected} and 0")
+    if (size := TreeSize(Position(Rules())).run()) != 549_946:
+        raise AssertionError(f"the tree of the empty board has {size} nodes, not 549946")
+    return f"the {ENGINE} engine counts as published"
+
+
+def check_file() -> str:
+    """A game can be written and read."""
+    with tempfile.TemporaryDirectory() as folder:
+        record = GameRecord(Position(Rules()))
+        record.play(4)
+        record.save(Path(folder) / "game.ttt")
+        if GameRecord.load(Path(folder) / "game.ttt").position != record.position:
+            raise AssertionError("the game read is not the game written")
+    return "a game is written and read"
+
+
+def check_window() -> str:
+    """A window opens, a cell is clicked, the computer answers, the window closes."""
+    from ttt_gui import app
+
+    if app.screen_is_missing():
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        before = os.environ.get("TTT_GUI_HOME")
+        os.environ["TTT_GUI_HOME"] = folder
+        try:
+            platform = app.prove()
+        finally:
+            if before is None:
+                del os.environ["TTT_GUI_HOME"]
+            else:
+                os.environ["TTT_GUI_HOME"] = before
+    return f"a click in the window is answered ({platform})"
+
+
+def check_pictures() -> str:
+    """A search tree is drawn in every form, by the parts of Qt that write them; needs the window's application."""
+    from ttt_gui.ui.drawing.picture import TreePicture, offscreen_application
+
+    application = offscreen_application()
+    result = Searcher(SearchRequest(parse_position("XO./..X/O.."), trace_nodes=1_000)).run()
+    assert result.trace is not None
+    picture = TreePicture.light(Excerpt(result.trace, max_ply=2), slide=False)
+    for form, beginning in (("svg", b"<?xml"), ("pdf", b"%PDF"), ("png", b"\x89PNG")):
+        if not picture.data(form).startswith(beginning):
+            raise AssertionError(f"the picture as {form} is none")
+    del application
+    return "a search tree is drawn as SVG, PDF and PNG"
+
+
+def main() -> int:
+    """Make every check; exit status 0 when all passed, 1 otherwise."""
+    checks: tuple[Callable[[], str], ...] = (check_counts, check_file, check_window, check_pictures)
+    failed = False
+    print(f"ttt-gui {__version__}, Python {sys.version.split()[0]}")
+    for check in checks:
+        try:
+            print(f"  passed: {check()}")
+        except Exception as error:
+            failed = True
+            print(f"  FAILED: {check.__name__}: {type(error).__name__}: {error}")
+    print("self-test failed" if failed else "self-test passed")
+    return 1 if failed else 0

@@ -1,0 +1,223 @@
+"""The sentences about how a node ended: the game was over, the depth limit, the table, a cut-off, all moves tried."""
+
+from __future__ import annotations
+
+from ttt_gui.engine.explain.origin import Asked, Supplied
+from ttt_gui.engine.explain.phrases import Line, Link, Phrases, joined
+from ttt_gui.engine.explain.window import edge_line, holder_clause, question_words
+from ttt_gui.engine.request import Cut, Fail, Scores
+from ttt_gui.engine.result import Bound
+from ttt_gui.engine.trace.trace import End, TraceNode
+from ttt_gui.game.rules import cells_of
+
+
+def is_incomplete(words: Phrases, node: TraceNode) -> bool:
+    """Whether the trace, being full, ends inside this node, so that children may be missing."""
+    return words.trace.truncated and node.after == len(words.trace)
+
+
+def leaf_lines(words: Phrases, node: TraceNode) -> list[Line]:
+    """A node where nothing was searched: who has won, the heuristic, or what the table answered."""
+    match node.end:
+        case End.TERMINAL:
+            return _terminal_lines(words, node)
+        case End.DEPTH:
+            return _depth_lines(words, node)
+    return _table_lines(words, node)
+
+
+def _terminal_lines(words: Phrases, node: TraceNode) -> list[Line]:
+    number = words.trace.value_text(node.value)
+    if not words.boards:
+        return [(f"A leaf: its number is {number}.",)]
+    position = words.trace.position(node.id)
+    rules = position.rules
+    outcome = position.outcome
+    if outcome is None or outcome.winner is None:
+        return [("The board is full and nobody has a line: a draw, worth 0.",)]
+    winner = str(outcome.winner)
+    line = " ".join(map(rules.cell_name, cells_of(outcome.lines[0])))
+    lines: list[Line] = [(f"{winner} has {line} in a row: the game is over.",)]
+    if words.trace.request.algorithm.scores is Scores.FLAT:
+        return [*lines, (f"A win of {winner} is worth {number} for {words.hero}, however long it takes.",)]
+    sign = "" if winner == words.hero else "−"
+    sum_text = f"{sign}({rules.cells + 1} − {node.ply})" if sign else f"{rules.cells + 1} − {node.ply}"
+    return [*lines, (f"A win counts {rules.cells + 1} less its ply, the sooner the better: {sum_text} = {number} "
+                     f"for {words.hero}.",)]  # fmt: skip
+
+
+def _depth_lines(words: Phrases, node: TraceNode) -> list[Line]:
+    position = words.trace.position(node.id)
+    mine, theirs = (
+        sum(1 for line in position.rules.win_lines if not position.board_of(side.other) & line)
+        for side in (words.trace.root.side_to_move, words.trace.root.side_to_move.other)
+    )
+    number = words.trace.value_text(node.value)
+    return [
+        (f"The depth limit is reached at ply {node.ply}: no move is tried, a heuristic guesses.",),
+        (f"Lines still open: {mine} for {words.hero}, {theirs} for {words.rival}; {mine} − {theirs} = {number}, "
+         f"so about {number} for {words.hero}.",),
+    ]  # fmt: skip
+
+
+def _table_lines(words: Phrases, node: TraceNode) -> list[Line]:
+    trace, value = words.trace, words.trace.value_text(node.value)
+    if node.source is None:
+        return [("The table knows this position; the node that stored it is not in the trace.",)]
+    source = trace.node(node.source)
+    same = trace.position(node.source) == trace.position(node.id)
+    name = "this very position" if same else "a position that is the same but mirrored or turned"
+    found = words.place(node.source)
+    if trace.path(node.source)[0] != trace.path(node.id)[0]:
+        found = Link(f"{found.text}, iteration {words.roots.index(trace.path(node.source)[0]) + 1}", found.node)
+    bound = stored_bound(source)
+    lines: list[Line] = [(f"The table knows {name} from ", found, f": {words.value(source.value, bound)}.")]
+    supplied: Line = ()
+    if bound is Bound.EXACT or not trace.request.algorithm.alpha_beta:
+        why = "An exact value suffices in any window"
+    elif bound is Bound.LOWER:
+        why = f"A lower bound suffices here, for {value} is not below {words.edge('β', node.beta)}"
+        supplied = edge_line(words, words.origin(node.id).beta, False)
+    else:
+        why = f"An upper bound suffices here, for {value} is not above {words.edge('α', node.alpha)}"
+        supplied = edge_line(words, words.origin(node.id).alpha, True)
+    rests = " It rests on the depth limit." if node.bound is Bound.HEURISTIC else ""
+    lines.append((f"{why}: nothing is searched again.{rests}",))
+    return [*lines, supplied] if supplied else lines
+
+
+def stored_bound(node: TraceNode) -> Bound:
+    """What kind of bound a searched node's value is by its window alone, even where it rests on a heuristic."""
+    if node.value is None:
+        return Bound.NONE
+    above = node.beta is not None and node.value >= node.beta
+    below = node.alpha is not None and node.value <= node.alpha
+    if above and below:  # an empty window: the search looks at its own beta first
+        return Bound.LOWER if node.is_max else Bound.UPPER
+    return Bound.LOWER if above else Bound.UPPER if below else Bound.EXACT
+
+
+def cut_lines(words: Phrases, node: TraceNode) -> list[Line]:
+    """Why the loop of a node was cut: the move that was too good, and the ancestor's move that is better."""
+    algorithm = words.trace.request.algorithm
+    rest: Line = ("Pruned, never looked at: ",
+                  *joined(Link(words.name(move), node.id, move) for move in node.pruned), ".")  # fmt: skip
+    sign = "<" if algorithm.cut is Cut.LT else "≤"
+    if is_incomplete(words, node):
+        return [(f"✂ Cut: β {sign} α. The move that did it is not in the trace, which is full.",), rest]
+    cutter = words.trace.node(words.trace.counted_children(node.id)[-1])
+    origin = words.origin(node.id)
+    limit, edge = (node.beta, origin.beta) if node.is_max else (node.alpha, origin.alpha)
+    beta, alpha = (limit, cutter.value) if node.is_max else (cutter.value, limit)
+    cut = f"✂ Cut: β {sign} α."
+    if isinstance(edge, Supplied):
+        cut = f"✂ Cut: {words.edge('β', beta)} {sign} {words.edge('α', alpha)}."
+    if beta and alpha and words.is_guess(beta) != words.is_guess(alpha):
+        cut += " (A proved win or loss counts more than any heuristic.)"
+    if algorithm.cut is Cut.LT:
+        cut += " This search cuts only where β < α; equal edges would have let it go on."
+    return [(cut,), _because(words, node, cutter, edge), rest]
+
+
+def _because(words: Phrases, node: TraceNode, cutter: TraceNode, edge: Supplied | Asked | None) -> Line:
+    """'After O's c3, X gets at most +5 here, but at the root X's b2 already gives X +7. So X will never play b1.'"""
+    trace, hero = words.trace, words.hero
+    me, other = (hero, words.rival) if node.is_max else (words.rival, hero)
+    start: Line = (
+        f"After {me}'s ",
+        words.named(cutter.id),
+        f", {hero} gets {words.value(cutter.value, cutter.bound)} here",
+    )
+    if isinstance(edge, Asked):
+        return (*start, "; at ", words.place(edge.ancestor), " the search only asks ", *question_words(words, edge),
+                f". For that this is enough: no more needs to be known of {words.move(node)}.")  # fmt: skip
+    assert edge is not None, "an open edge cuts nothing"
+    supplier, path = trace.node(edge.child), trace.path(node.id)
+    branch = trace.node(path[path.index(edge.ancestor) + 1])
+    same = supplier.value == cutter.value
+    if branch.id == node.id:
+        end = f"has no reason to play {words.move(node)}" if same else f"will never play {words.move(node)}"
+    elif same:
+        end = f"has no reason to let the game come here by {words.move(branch)}"
+    else:
+        end = f"will not let the game come here: it plays {words.move(supplier)} there instead of {words.move(branch)}"
+    worth = "just as good" if same else "better"
+    return (*start, ", but ", *holder_clause(words, edge), f", which is {worth} for {other}. So {other} {end}.")
+
+
+def all_tried_lines(words: Phrases, node: TraceNode) -> list[Line]:
+    """No move is left: whose value the node has, and what kind of value that is."""
+    best = words.trace.best_child(node.id)
+    if best is None or node.value is None or is_incomplete(words, node):
+        return [(f"All its moves were tried: {words.value(node.value, node.bound)}.",)]
+    found = words.trace.node(best)
+    hero, superlative = words.hero, "largest" if node.is_max else "smallest"
+    head: Line = (f"All moves are tried. The {superlative} value is that of ", words.result(best), ".")
+    bound, number = stored_bound(node), words.number(node.value)
+    if node.value != found.value:
+        name = "α" if bound is Bound.UPPER else "β"
+        edge = _hard_edge(words, node, name)
+        return [head, (f"Fail-hard: that lies outside the window, so the node returns the window's edge{edge}.",)]
+    if not words.trace.request.algorithm.alpha_beta:
+        if node.bound is Bound.HEURISTIC:
+            return [head, ("It rests on the heuristic at the depth limit.",)]
+        return [head, (f"Every move was looked at, so it is exact: {number} for {hero}{words.meaning(node.value)}.",)]
+    if bound is not Bound.EXACT:
+        return [head, _outside(words, node, bound)]
+    if node.bound is Bound.HEURISTIC:
+        return [head, ("It lies inside the window, but rests on the heuristic at the depth limit.",)]
+    return [head, (f"It lies inside the window, so it is exact: {number} for {hero}{words.meaning(node.value)}.",)]
+
+
+def _outside(words: Phrases, node: TraceNode, bound: Bound) -> Line:
+    """A value at or beyond an edge of the window is only a bound, and that is enough: why."""
+    origin = words.origin(node.id)
+    number = words.number(node.value)
+    if bound is Bound.UPPER:
+        side, edge, sign, at = words.hero, origin.alpha, "not above α", "at most"
+    else:
+        side, edge, sign, at = words.rival, origin.beta, "not below β", "at least"
+    start = f"It is {sign}, so it is only known to be {at} {number}. That is enough: "
+    if not isinstance(edge, Supplied):
+        assert edge is not None, "an open edge bounds nothing"
+        return (start, "at ", words.place(edge.ancestor), " the search only asks ", *question_words(words, edge), ".")
+    worth = "just as good" if words.trace.node(edge.child).value == node.value else "better"
+    return (start, *holder_clause(words, edge), f", which is {worth} for {side}.")
+
+
+def hard_line(words: Phrases, node: TraceNode) -> Line:
+    """Fail-hard, what a cut node returns where that is not what it found; empty otherwise."""
+    if words.trace.request.algorithm.fail is not Fail.HARD or node.end is not End.CUT or is_incomplete(words, node):
+        return ()
+    cutter = words.trace.node(words.trace.counted_children(node.id)[-1])
+    if cutter.value == node.value:
+        return ()
+    edge = _hard_edge(words, node, "β" if node.is_max else "α")
+    return (f"Fail-hard: it returns no more than the edge of its window{edge}.",)
+
+
+def _hard_edge(words: Phrases, node: TraceNode, name: str) -> str:
+    """', α = +5'; that of a null window has no number of its own."""
+    origin = words.origin(node.id)
+    return (
+        "" if isinstance(origin.beta if name == "β" else origin.alpha, Asked) else f", {words.edge(name, node.value)}"
+    )
+
+
+def slip_line(words: Phrases, node: TraceNode) -> Line:
+    """The slip β < α: after which move a search that cuts where β ≤ α would have stopped; empty where none."""
+    algorithm = words.trace.request.algorithm
+    if not algorithm.alpha_beta or algorithm.cut is Cut.LE or (node.ply == 0 and algorithm.exact_moves):
+        return ()
+    limit = node.beta if node.is_max else node.alpha
+    children = words.trace.counted_children(node.id)
+    for place, child in enumerate(children[:-1]):
+        if limit is not None and words.trace.node(child).value == limit:
+            later = len(children) - 1 - place
+            moves = "1 move" if later == 1 else f"{later} moves"
+            return (
+                "The slip β < α costs nodes here: after ",
+                words.result(child),
+                f" β = α, and a search that cuts where β ≤ α would have left out the {moves} tried after it.",
+            )
+    return ()

@@ -1,0 +1,36 @@
+"""An event of a search in a few words: 'enter c3', 'leave a2: ≤ +5', 'α rises to +5 at b1', 'cut at b1: β ≤ α'."""
+
+from __future__ import annotations
+
+from ttt_gui.engine.request import Cut
+from ttt_gui.engine.result import is_win
+from ttt_gui.engine.trace.trace import EventKind, SearchTrace, TraceNode
+
+
+def event_words(trace: SearchTrace, index: int) -> str:
+    """What happened at the event of this number."""
+    kind_number, number = trace.events.event(index)
+    node = trace.node(number)
+    name = _name(trace, node)
+    match EventKind(kind_number):
+        case EventKind.ENTER:
+            return f"enter {name}"
+        case EventKind.EXIT:
+            value = "stopped" if node.value is None else trace.value_text(node.value, node.bound)
+            return f"leave {name}: {value}"
+        case EventKind.CUT:
+            return f"cut at {name}: β {'<' if trace.request.algorithm.cut is Cut.LT else '≤'} α"
+    _, child = trace.events.event(index - 1)  # a window narrows when a child was left
+    value_now = trace.node(child).value
+    sign = "≈ " if trace.has_boards and value_now and not is_win(value_now) else ""
+    edge, verb = ("α", "rises") if node.is_max else ("β", "falls")
+    return f"{edge} {verb} to {sign}{trace.value_text(value_now)} at {name}"
+
+
+def _name(trace: SearchTrace, node: TraceNode) -> str:
+    if node.move is not None:
+        name = trace.move_name(node.move)
+        return name if trace.has_boards else f"move {name}"
+    if not trace.request.algorithm.iterative:
+        return "the root"
+    return f"the root, iteration {trace.roots().index(node.id) + 1}"

@@ -1,0 +1,187 @@
+"""Why a node has its value: whose turn, which window and from where, what was tried, what was cut and why.
+
+Sentences with links to other nodes, as data; the numbers in them are those of the trace, and MAX's, the side to move at
+the root. At a moment in the middle of the search only what was known by then is said.
+"""
+
+from __future__ import annotations
+
+from ttt_gui.engine.explain.ends import (
+    all_tried_lines,
+    cut_lines,
+    hard_line,
+    is_incomplete,
+    leaf_lines,
+    slip_line,
+)
+from ttt_gui.engine.explain.phrases import Explanation, Line, Link, Phrases, joined, line_text
+from ttt_gui.engine.explain.window import answer_line, searched_again, window_lines
+from ttt_gui.engine.trace.events import CUT, NARROW
+from ttt_gui.engine.trace.trace import End, OpenNode, SearchTrace, TraceNode
+
+__all__ = ["Explanation", "Line", "Link", "explain", "explain_pruned", "line_text"]
+
+_LEAVES = (End.TERMINAL, End.DEPTH, End.TABLE)
+_MOST_MOVES = 16  # that are listed with their results
+
+
+def explain(trace: SearchTrace, number: int, moment: int | None = None) -> Explanation:
+    """Explain a node with what is known after the event ``moment``, None for the last. IndexError for no node."""
+    node, words = trace.node(number), Phrases(trace)
+    moment = trace.events.size - 1 if moment is None else moment
+    title = _title(words, node)
+    if trace.events.entered(number) > moment:
+        return Explanation(title, (("At this moment the search has not come here yet.",),))
+    left = trace.is_left(number, moment)
+    lines = _iteration_lines(words, node)
+    if node.end in _LEAVES:
+        # Entered and not left yet: what it is worth is seen at once, as there is nothing to search.
+        lines += leaf_lines(words, node)
+    else:
+        lines += [_turn_line(words, node), *window_lines(words, node)]
+        lines += _end_lines(words, node) if left else _open_lines(words, node, moment)
+    if left:
+        lines += [line for line in (answer_line(words, node), _effect_line(words, node, moment)) if line]
+    return Explanation(title, tuple(lines))
+
+
+def explain_pruned(trace: SearchTrace, number: int, move: int) -> Explanation:
+    """Explain a move of a node that was left untried. Raises ValueError for a move that was not pruned there."""
+    node, words = trace.node(number), Phrases(trace)
+    if move not in node.pruned:
+        raise ValueError(f"The move {trace.move_name(move)} was not pruned at node {number}.")
+    name = words.name(move)
+    more, extreme = ("raise", "at least") if node.is_max else ("lower", "at most")
+    lines: list[Line] = [
+        (f"{words.side(node)} could have played {name} at ", words.place(number), ", but it was never searched."),
+        *cut_lines(words, node)[:-1],
+    ]
+    if node.value is not None:
+        lines.append((f"Whatever {name} is worth, it could only {more} this value, which is {extreme} "
+                      f"{words.number(node.value)} already: the choice above stays the same.",))  # fmt: skip
+    return Explanation(f"{name[0].upper() + name[1:] if not words.boards else name} was pruned", tuple(lines))
+
+
+def _title(words: Phrases, node: TraceNode) -> str:
+    place = "The root" if node.move is None else f"After {words.move(node)}"
+    if not words.boards:
+        return f"{place}: {'a leaf' if node.end is End.TERMINAL else f'{words.role(node)} to move'}"
+    if node.end is End.TERMINAL:
+        outcome = words.trace.position(node.id).outcome
+        winner = outcome.winner if outcome else None
+        return f"{place}: {f'{winner} has won' if winner else 'a draw'}"
+    return f"{place}: {node.side} to move · {words.role(node)}"
+
+
+def _iteration_lines(words: Phrases, node: TraceNode) -> list[Line]:
+    if not words.trace.request.algorithm.iterative:
+        return []
+    root = words.trace.path(node.id)[0]
+    place = words.roots.index(root)
+    plies = "1 ply" if place == 0 else f"{place + 1} plies"
+    lines: list[Line] = [(f"Iteration {place + 1} of {len(words.roots)}: a search {plies} deep.",)]
+    if node.parent is None and place:
+        before = words.trace.best_child(words.roots[place - 1])
+        if before is not None:
+            lines.append(("The best move of the iteration before, ", words.result(before), ", is tried first."))
+    return lines
+
+
+def _turn_line(words: Phrases, node: TraceNode) -> Line:
+    if not words.boards:
+        return (f"{words.role(node)} picks the {'largest' if node.is_max else 'smallest'} value.",)
+    if node.parent is None:
+        return (f"{node.side} is to move: △ MAX picks the largest value. All values are for {words.hero}.",)
+    if node.is_max:
+        return (f"{node.side} is to move: △ MAX picks the largest value.",)
+    return (f"{node.side} is to move: ▽ MIN picks the smallest value for {words.hero}.",)
+
+
+def _tried_line(words: Phrases, children: list[int], label: str = "Tried: ") -> Line:
+    """The moves with their results; where a null window asked first, that is told as well."""
+    parts: list[str | Link] = []
+    for child in children[:_MOST_MOVES]:
+        again = searched_again(words, words.trace.node(child))
+        result = words.result(child)
+        parts.append(Link(f"{result.text} (asked)", child) if again is not None else result)
+    if len(children) > _MOST_MOVES:
+        parts.append(f"and {len(children) - _MOST_MOVES} more")
+    return (label, *joined(parts), ".") if parts else ("No move is finished yet.",)
+
+
+def _end_lines(words: Phrases, node: TraceNode) -> list[Line]:
+    """A node that was searched and left."""
+    children = words.trace.children(node.id)
+    lines: list[Line] = [_tried_line(words, children)]
+    if node.end is End.STOPPED:
+        return [*lines, ("The search was stopped in here: it has no value.",)]
+    if is_incomplete(words, node):
+        lines.append(("The trace is full and ends in here: some of its moves are not shown.",))
+    elif words.boards and (skipped := _equivalent_moves(words, node, children)):
+        names = ", ".join(map(words.trace.move_name, skipped))
+        lines.append((f"Left out by symmetry: {names}; equivalent positions are searched once.",))
+    lines += cut_lines(words, node) if node.end is End.CUT else all_tried_lines(words, node)
+    lines += [line for line in (hard_line(words, node), slip_line(words, node)) if line]
+    return lines
+
+
+def _equivalent_moves(words: Phrases, node: TraceNode, children: list[int]) -> list[int]:
+    """The legal moves that were neither tried nor pruned."""
+    tried = {words.trace.node(child).move for child in children} | set(node.pruned)
+    return [move for move in words.trace.position(node.id).legal_moves if move not in tried]
+
+
+def _open_lines(words: Phrases, node: TraceNode, moment: int) -> list[Line]:
+    """A node that the search is in: what it knows so far."""
+    trace = words.trace
+    path = trace.moment(moment).path
+    place = next(index for index, each in enumerate(path) if each.id == node.id)
+    known = path[place]
+    done = [child for child in trace.children(node.id) if trace.is_left(child, moment)]
+    lines: list[Line] = [_tried_line(words, done, "Tried so far: ")]
+    lines += _so_far(words, node, known)
+    if place + 1 < len(path):
+        child = trace.node(path[place + 1].id)
+        lines.append(("Being searched: ", Link(words.move(child), child.id), "."))
+    elif node.end is End.CUT and trace.events.left(node.id) - 1 <= moment:
+        return lines + cut_lines(words, node)
+    entered = {trace.node(each).move for each in trace.children(node.id) if trace.events.entered(each) <= moment}
+    moves = trace.position(node.id).legal_moves if words.boards else _numbered_moves(words, node)
+    waiting = [words.trace.move_name(move) for move in moves if move not in entered]
+    if waiting:
+        more = " …" if len(waiting) > _MOST_MOVES else ""
+        lines.append((f"Not tried yet: {', '.join(waiting[:_MOST_MOVES])}{more}.",))
+    return lines
+
+
+def _numbered_moves(words: Phrases, node: TraceNode) -> list[int]:
+    """The moves of a node of a number tree: those tried and those pruned are all there are."""
+    tried = {words.trace.node(child).move for child in words.trace.children(node.id)}
+    return sorted({move for move in tried if move is not None} | set(node.pruned))
+
+
+def _so_far(words: Phrases, node: TraceNode, known: OpenNode) -> list[Line]:
+    if known.best_child is None:
+        return []
+    line: Line = ("Best so far: ", words.result(known.best_child), ".")
+    if known.bound_from is None:
+        return [line]
+    name, verb = ("α", "raised") if node.is_max else ("β", "lowered")
+    value = words.number(known.alpha if node.is_max else known.beta)
+    return [(*line, f" It has {verb} {name} to {value}.")]
+
+
+def _effect_line(words: Phrases, node: TraceNode, moment: int) -> Line:
+    """What leaving a node did to its parent, as far as that has happened."""
+    events = words.trace.events
+    after = events.left(node.id) + 1
+    if node.parent is None or after >= events.size or after > moment:
+        return ()
+    kind, number = events.event(after)
+    if kind not in (NARROW, CUT) or number != node.parent:
+        return ()
+    parent = words.trace.node(node.parent)
+    edge, verb = ("α", "raised") if parent.is_max else ("β", "lowered")
+    cuts = kind == CUT or (after < min(moment, events.size - 1) and events.event(after + 1) == (CUT, node.parent))
+    cut = " and cut its other moves" if cuts else ""
+    return (f"Its value {verb} {edge} at ", words.place(node.parent), f" to {words.number(node.value)}{cut}.")

@@ -1,0 +1,151 @@
+"""The parts of which an explanation is made: links, and the phrases for sides, places, values and windows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from ttt_gui.engine.explain.origin import Asked, WindowOrigin, window_origin
+from ttt_gui.engine.request import Scores
+from ttt_gui.engine.result import WIN, Bound, is_win
+from ttt_gui.engine.trace.trace import SearchTrace, TraceNode
+
+_LONGEST_WAY = 4  # moves that a place is named by
+
+
+@dataclass(frozen=True)
+class Link:
+    """A piece of text that leads to a node; with ``move``, to the move of that node which was pruned."""
+
+    text: str
+    node: int
+    move: int | None = None
+
+
+Line = tuple[str | Link, ...]
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """What a node is, one sentence or two a line."""
+
+    title: str
+    lines: tuple[Line, ...]
+
+    @property
+    def text(self) -> str:
+        """All of it without links: for a screen reader, for copying."""
+        return "\n".join((self.title, *map(line_text, self.lines)))
+
+    @property
+    def links(self) -> tuple[Link, ...]:
+        return tuple(part for line in self.lines for part in line if isinstance(part, Link))
+
+
+def line_text(line: Line) -> str:
+    """A line without its links."""
+    return "".join(part if isinstance(part, str) else part.text for part in line)
+
+
+class Phrases:
+    """The words for the nodes of one trace; MAX is ``hero``, the side to move at the root, MIN is ``rival``."""
+
+    def __init__(self, trace: SearchTrace) -> None:
+        self.trace = trace
+        self.boards = trace.has_boards
+        self.hero, self.rival = "MAX", "MIN"  # of a number tree, in which nobody plays X or O
+        if self.boards:
+            self.hero, self.rival = str(trace.root.side_to_move), str(trace.root.side_to_move.other)
+        self.roots = trace.roots()
+        self._origins: dict[int, WindowOrigin] = {}
+
+    def origin(self, number: int) -> WindowOrigin:
+        """Where the window of a node came from; worked out once."""
+        if number not in self._origins:
+            self._origins[number] = window_origin(self.trace, number)
+        return self._origins[number]
+
+    def asked(self, number: int) -> Asked | None:
+        """The question of the null window that a node was entered with, None without one."""
+        return self.origin(number).asked(number)
+
+    def side(self, node: TraceNode) -> str:
+        """Who is to move."""
+        return self.hero if node.is_max else self.rival
+
+    def name(self, move: int) -> str:
+        """A move in a sentence: 'b2', in a number tree 'move 2'."""
+        name = self.trace.move_name(move)
+        return name if self.boards else f"move {name}"
+
+    def move(self, node: TraceNode) -> str:
+        """The move that led to a node; the root has none."""
+        return "the root" if node.move is None else self.name(node.move)
+
+    def is_guess(self, value: int | None) -> bool:
+        """Whether a value is a heuristic: on a board, what is neither a win nor a draw."""
+        return bool(value) and self.boards and not is_win(value or 0)
+
+    def place(self, number: int) -> Link:
+        """A node by the way to it: 'the root', 'the position after b2 c3'."""
+        steps = (self.trace.node(each).move for each in self.trace.path(number)[1:])
+        moves = [self.trace.move_name(move) for move in steps if move is not None]
+        if not moves:
+            return Link("the root", number)
+        dots = "… " if len(moves) > _LONGEST_WAY else ""
+        place = "the position after" if self.boards else "the node after"
+        return Link(f"{place} {dots}{' '.join(moves[-_LONGEST_WAY:])}", number)
+
+    def result(self, number: int) -> Link:
+        """A move with what came of it: 'c3: ≤ +5'."""
+        node = self.trace.node(number)
+        value = "stopped" if node.value is None else self.trace.value_text(node.value, node.bound)
+        return Link(f"{self.move(node)}: {value}", number)
+
+    def named(self, number: int) -> Link:
+        """A node by its move alone, for the middle of a sentence that tells its value."""
+        return Link(self.move(self.trace.node(number)), number)
+
+    def value(self, value: int | None, bound: Bound) -> str:
+        """A value in words: 'at most +5'."""
+        number = self.trace.value_text(value)
+        match bound:
+            case Bound.LOWER:
+                return f"at least {number}"
+            case Bound.UPPER:
+                return f"at most {number}"
+            case Bound.HEURISTIC:
+                return f"about {number}"
+        return number
+
+    def number(self, value: int | None) -> str:
+        """A value in a sentence; what is neither a win nor a draw is a heuristic, and says so."""
+        text = self.trace.value_text(value)
+        return f"about {text}" if self.is_guess(value) else text
+
+    def edge(self, name: str, value: int | None) -> str:
+        """An edge of a window: 'α = +5', 'β = +∞', 'α ≈ +3'."""
+        text = self.trace.edge_text(value, name == "α")
+        return f"{name} {'≈' if self.is_guess(value) else '='} {text}"
+
+    def meaning(self, value: int) -> str:
+        """What a value is worth in the game: ' (X wins at ply 3)'."""
+        if not self.boards:
+            return ""
+        if not is_win(value):
+            return " (a draw)"
+        winner = self.hero if value > 0 else self.rival
+        if self.trace.request.algorithm.scores is Scores.FLAT:
+            return f" ({winner} wins)"
+        return f" ({winner} wins at ply {WIN - abs(value)})"
+
+    def role(self, node: TraceNode) -> str:
+        return "△ MAX" if node.is_max else "▽ MIN"
+
+
+def joined(parts: Iterable[str | Link], separator: str = ", ") -> Line:
+    """Parts with a separator between them."""
+    found: list[str | Link] = []
+    for part in parts:
+        found += [separator, part] if found else [part]
+    return tuple(found)

@@ -1,0 +1,141 @@
+"""The sentences about a window: what it was at entry, and which finished move set each of its edges."""
+
+from __future__ import annotations
+
+from ttt_gui.engine.explain.origin import Asked, Origin, Supplied
+from ttt_gui.engine.explain.phrases import Line, Link, Phrases
+from ttt_gui.engine.request import Cut
+from ttt_gui.engine.trace.trace import End, TraceNode
+
+
+def window_lines(words: Phrases, node: TraceNode) -> list[Line]:
+    """What the window was at entry and where it came from."""
+    algorithm = words.trace.request.algorithm
+    if not algorithm.alpha_beta:
+        return [("Minimax looks at every move: it has no window and cuts nothing.",)]
+    if node.parent is None:
+        return [("The window is open, α = −∞ and β = +∞: nothing is known yet.",)]
+    origin = words.origin(node.id)
+    question = words.asked(node.id)
+    if question:
+        return _question_lines(words, node, question)
+    lines: list[Line] = []
+    if origin.alpha is None and origin.beta is None:
+        if algorithm.exact_moves and node.ply == 1:
+            return [("The window is open: for exact scores of every root move each gets α = −∞ and β = +∞.",)]
+        return [("The window is open, α = −∞ and β = +∞: on the way here no other move is finished yet.",)]
+    edges = ", ".join((_edge(words, node, origin.alpha, True), _edge(words, node, origin.beta, False)))
+    lines.append((f"Window at entry: {edges}.",))
+    sources = (edge_line(words, origin.alpha, True), edge_line(words, origin.beta, False))
+    lines += [line for line in sources if line]
+    if origin.empty and algorithm.cut is Cut.LT:
+        lines.append(("The window is empty (β = α): a search that cuts where β ≤ α would not have come here.",))
+    again = _asked_before(words, node)
+    if again is not None:
+        lines.append(("This move was ", again, " with a null window. The answer was yes, so it is searched again, "
+                      "now with the whole window."))  # fmt: skip
+    return lines
+
+
+def _edge(words: Phrases, node: TraceNode, origin: Origin, is_alpha: bool) -> str:
+    """An edge as a number; that of a null window is no value of the game, only a step beyond the other edge."""
+    if isinstance(origin, Asked):
+        return "α just below β" if is_alpha else "β just above α"
+    return words.edge("α", node.alpha) if is_alpha else words.edge("β", node.beta)
+
+
+def edge_line(words: Phrases, origin: Origin, is_alpha: bool) -> Line:
+    """Who supplied an edge; empty for an open one."""
+    name = "α" if is_alpha else "β"
+    if isinstance(origin, Supplied):
+        return (f"{name} comes from ", *holder(words, origin), ".")
+    if isinstance(origin, Asked):
+        return (f"{name} is the edge of a null window: at ", words.place(origin.ancestor), " the search only asks ",
+                *question_words(words, origin), ".")  # fmt: skip
+    return ()
+
+
+def holder(words: Phrases, supplied: Supplied) -> Line:
+    """The move that supplied an edge: 'X's b2 at the root, which already gives X +7'."""
+    side, does = _holds(words, supplied)
+    return (f"{side}'s ", words.named(supplied.child), " at ", words.place(supplied.ancestor), f", which {does}")
+
+
+def holder_clause(words: Phrases, supplied: Supplied) -> Line:
+    """The same as a sentence: 'at the root X's b2 already gives X +7'."""
+    side, does = _holds(words, supplied)
+    return ("at ", words.place(supplied.ancestor), f" {side}'s ", words.named(supplied.child), f" {does}")
+
+
+def _holds(words: Phrases, supplied: Supplied) -> tuple[str, str]:
+    number = words.number(words.trace.node(supplied.child).value)
+    if words.trace.node(supplied.ancestor).is_max:
+        return words.hero, f"already gives {words.hero} {number}"
+    return words.rival, f"already holds {words.hero} to {number}"
+
+
+def question_words(words: Phrases, question: Asked) -> Line:
+    """'whether X's b1 gives X more than +5', 'whether O's c3 holds X below 0'."""
+    return ("whether ", f"{_asker(words, question)}'s ", words.named(question.child), f" {_aim(words, question)}")
+
+
+def _asker(words: Phrases, question: Asked) -> str:
+    return words.hero if words.trace.node(question.ancestor).is_max else words.rival
+
+
+def _aim(words: Phrases, question: Asked, verbs: tuple[str, str] = ("gives", "holds")) -> str:
+    """'gives X more than +5' or, at MIN, 'holds X below +5'."""
+    child = words.trace.node(question.child)
+    if words.trace.node(question.ancestor).is_max:
+        return f"{verbs[0]} {words.hero} more than {words.number(child.alpha)}"
+    return f"{verbs[1]} {words.hero} below {words.number(child.beta)}"
+
+
+def _question_lines(words: Phrases, node: TraceNode, question: Asked) -> list[Line]:
+    """A node that was entered with a null window: the question, and after it the answer."""
+    asker = words.trace.node(question.ancestor)
+    origin = words.origin(node.id)
+    known = origin.alpha if asker.is_max else origin.beta
+    lines: list[Line] = [("Null window: the search only asks ", *question_words(words, question),
+                          f". So {'β lies just above α' if asker.is_max else 'α lies just below β'}.")]  # fmt: skip
+    supplied = edge_line(words, known, asker.is_max)
+    return [*lines, supplied] if supplied else lines
+
+
+def answer_line(words: Phrases, node: TraceNode) -> Line:
+    """What came of a null window, once the node is left; empty where it was entered with the whole window."""
+    question = words.asked(node.id)
+    if question is None or node.value is None:
+        return ()
+    asker = words.trace.node(question.ancestor)
+    known = node.alpha if asker.is_max else node.beta
+    assert known is not None
+    if node.value <= known if asker.is_max else node.value >= known:
+        return (f"The answer is no: it does not {_aim(words, question, ('give', 'hold'))}. That is all "
+                "the search needs to know of this move.",)  # fmt: skip
+    yes = f"The answer is yes: it {_aim(words, question)}"
+    again = searched_again(words, node)
+    if again is not None:
+        return (f"{yes}. To know how much, it is ", Link("searched again", again), " with the whole window.")
+    if asker.end is End.STOPPED:
+        return (f"{yes}; then the search was stopped.",)
+    return (f"{yes}, and so well that nothing more is asked at ", words.place(asker.id), ".")
+
+
+def searched_again(words: Phrases, node: TraceNode) -> int | None:
+    """The node that searched the same move of the same parent again."""
+    if node.parent is None or node.after >= len(words.trace):
+        return None
+    following = words.trace.node(node.after)
+    return following.id if (following.parent, following.move) == (node.parent, node.move) else None
+
+
+def _asked_before(words: Phrases, node: TraceNode) -> Link | None:
+    """A link to the node that asked about this move with a null window, None without one."""
+    if node.parent is None:
+        return None
+    siblings = words.trace.children(node.parent)
+    place = siblings.index(node.id)
+    if place and words.trace.node(siblings[place - 1]).move == node.move:
+        return Link("asked about", siblings[place - 1])
+    return None

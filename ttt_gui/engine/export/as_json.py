@@ -1,0 +1,63 @@
+"""A trace as JSON, piece by piece, so that a million nodes need no memory of their own.
+
+The fields: ``version`` (of this form), ``rows, columns, k, position, algorithm, scores, order, switches, complete,
+truncated``, then ``nodes`` in the order of entry, each with ``id, parent, move, ply, side, alpha, beta`` (at entry),
+``value, bound, end`` (why it ended) and ``pruned`` (the moves left untried). Values are as MAX sees them and as people
+read them, infinities null, moves by name. A number tree has no board: rows, columns and k are null, ``position`` is its
+text, and a side is MAX or MIN.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import islice
+
+from ttt_gui.engine.export.excerpt import Excerpt
+from ttt_gui.engine.numbers.search import NumberTrace
+from ttt_gui.engine.trace.trace import SearchTrace, TraceNode
+
+VERSION = 1
+_AT_ONCE = 1_000
+
+
+def json_chunks(excerpt: Excerpt) -> Iterator[str]:
+    """The text of an excerpt, a thousand nodes at a time."""
+    trace, algorithm = excerpt.trace, excerpt.trace.request.algorithm
+    rules = trace.root.rules if trace.has_boards else None
+    header = {
+        "version": VERSION,
+        "rows": rules.rows if rules else None,
+        "columns": rules.columns if rules else None,
+        "k": rules.k if rules else None,
+        "position": trace.tree.text if isinstance(trace, NumberTrace) else trace.root.text,
+        "algorithm": algorithm.name,
+        "scores": algorithm.scores.value,
+        "order": algorithm.order.value,
+        "switches": algorithm.switches_on,
+        "complete": trace.complete and excerpt.at_end,
+        "truncated": trace.truncated or excerpt.leaves_deeper_out,
+    }
+    yield json.dumps(header, indent=2)[:-2] + ',\n  "nodes": ['
+    numbers = excerpt.numbers()
+    before = "\n    "
+    while batch := list(islice(numbers, _AT_ONCE)):
+        yield before + ",\n    ".join(_node_text(trace, excerpt.node(number)) for number in batch)
+        before = ",\n    "
+    yield "\n  ]\n}\n"
+
+
+def _node_text(trace: SearchTrace, node: TraceNode) -> str:
+    side = str(node.side) if trace.has_boards else "MAX" if node.is_max else "MIN"
+    move = "null" if node.move is None else f'"{trace.move_name(node.move)}"'
+    pruned = ", ".join(f'"{trace.move_name(each)}"' for each in node.pruned)
+    alpha, beta, value = (_number(trace.shown_value(each)) for each in (node.alpha, node.beta, node.value))
+    return (
+        f'{{"id": {node.id}, "parent": {_number(node.parent)}, "move": {move}, "ply": {node.ply}, "side": "{side}", '
+        f'"alpha": {alpha}, "beta": {beta}, "value": {value}, "bound": "{node.bound.value}", '
+        f'"end": "{node.end.value}", "pruned": [{pruned}]}}'
+    )
+
+
+def _number(number: int | None) -> str:
+    return "null" if number is None else str(number)

@@ -1,0 +1,175 @@
+"""What of a trace goes out: all of it or a subtree, as far as was known at a moment, down to a ply."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from ttt_gui.engine.result import Bound
+from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
+
+MAX_PICTURE_NODES = 5_000
+
+
+class PictureTooLargeError(ValueError):
+    """A picture that its format or its reader could not take; the message says how to make it smaller."""
+
+
+@dataclass(frozen=True)
+class Excerpt:
+    """Nodes of a trace: those below ``top`` (None: all roots), entered by the moment, at most ``max_ply`` deep.
+
+    ``moment`` is the number of an event, None the end. What was not yet known then is left out as if the search had
+    been stopped there: a node not left by then has no value, and its end is STOPPED. With ``only``, other nodes are
+    left out, too; with ``unfolded``, the pruned moves of other nodes are not drawn.
+    """
+
+    trace: SearchTrace
+    top: int | None = None
+    moment: int | None = None
+    max_ply: int | None = None
+    only: frozenset[int] | None = None
+    unfolded: frozenset[int] | None = None
+
+    @property
+    def at_end(self) -> bool:
+        """Whether everything is known."""
+        return self.moment is None or self.moment >= self.trace.events.size - 1
+
+    @property
+    def entered(self) -> int:
+        """How many nodes had been entered."""
+        if self.moment is None or self.at_end:
+            return len(self.trace)
+        return self.trace.events.nodes_by(self.moment)
+
+    @property
+    def picture_top(self) -> int:
+        """The one node at the top of a picture: ``top``, else the last root that was entered."""
+        if self.top is not None:
+            return self.top
+        entered = self.entered
+        return [root for root in self.trace.roots() if root < entered][-1]
+
+    @property
+    def leaves_deeper_out(self) -> bool:
+        """Whether ``max_ply`` leaves nodes of the trace out."""
+        return self.max_ply is not None and self.trace.log.counts()[3] > self.max_ply
+
+    def numbers(self) -> Iterator[int]:
+        """The nodes in the order of entry."""
+        top, end = (0, len(self.trace)) if self.top is None else (self.top, self.trace.log.after(self.top))
+        return self._numbers(top, end)
+
+    def picture_numbers(self) -> Iterator[int]:
+        """Those below the one at the top of the picture."""
+        return self._numbers(self.picture_top, self.trace.log.after(self.picture_top))
+
+    def _numbers(self, number: int, end: int) -> Iterator[int]:
+        log, only, max_ply = self.trace.log, self.only, self.max_ply
+        end = min(end, self.entered)
+        while number < end:
+            if only is None or number in only:
+                yield number
+            deepest = max_ply is not None and log.words_of(number)[0] >> 40 & 255 >= max_ply
+            number = log.after(number) if deepest else number + 1
+
+    def node(self, number: int) -> TraceNode:
+        """A node as it was known."""
+        node = self.trace.node(number)
+        if self.at_end or self.moment is None or self.trace.is_left(number, self.moment):
+            return node
+        # The cut is the last event before the node is left.
+        cut = node.end is End.CUT and self.trace.events.left(number) - 1 <= self.moment
+        return replace(
+            node,
+            value=None,
+            bound=Bound.NONE,
+            end=End.STOPPED,
+            pruned=node.pruned if cut else (),
+            after=min(node.after, self.entered),
+            source=None,
+        )
+
+    def children(self, number: int) -> list[int]:
+        """The children that belong to the excerpt."""
+        if self.max_ply is not None and self.trace.node(number).ply >= self.max_ply:
+            return []
+        entered = self.entered
+        only = self.only
+        return [child for child in self.trace.children(number) if child < entered and (only is None or child in only)]
+
+    def ghosts(self, node: TraceNode) -> tuple[int, ...]:
+        """The pruned moves of a node that are drawn: a ply deeper, too, than the node."""
+        folded = self.unfolded is not None and node.id not in self.unfolded
+        return () if folded or (self.max_ply is not None and node.ply >= self.max_ply) else node.pruned
+
+    def best_line(self) -> list[int]:
+        """The nodes of the best line known, from the top of the picture on."""
+        if self.at_end:
+            return self.trace.best_line(self.picture_top)
+        line = [self.picture_top]
+        while True:
+            sign = 1 if self.trace.node(line[-1]).is_max else -1
+            best: tuple[int, int] | None = None
+            for child in self.trace.counted_children(line[-1]):
+                if child < self.entered and (value := self.node(child).value) is not None:
+                    best = (sign * value, child) if best is None or sign * value > best[0] else best
+            if best is None:
+                return line
+            line.append(best[1])
+
+    # --- how large ---
+
+    def check_picture(self, most: int = MAX_PICTURE_NODES) -> None:
+        """Raise PictureTooLargeError when the picture would have more than ``most`` nodes, ghosts included."""
+        if self.picture_size(most) > most:
+            ply = self.deepest_that(lambda excerpt: excerpt.picture_size(most) <= most)
+            raise PictureTooLargeError(
+                f"The picture would have more than {most:,} nodes: leave the deeper ones out with --max-ply {ply}."
+            )
+
+    def deepest_that(self, fits: Callable[[Excerpt], bool]) -> int:
+        """The largest ``max_ply`` with which a picture fits; the whole does not."""
+        ply = self.trace.node(self.picture_top).ply
+        while fits(replace(self, max_ply=ply + 1)):
+            ply += 1
+        return ply
+
+    def picture_size(self, enough: int) -> int:
+        """How many nodes and ghosts a picture has; counting ends above ``enough``."""
+        size = 0
+        for number in self.picture_numbers():
+            size += 1 + len(self.ghosts(self.node(number)))
+            if size > enough:
+                break
+        return size
+
+
+def bound_text(trace: SearchTrace, node: TraceNode) -> str:
+    """The value with the sign of what it says: '= +7', '≤ +5'; '' for a node without a value."""
+    if node.value is None:
+        return ""
+    text = trace.value_text(node.value, node.bound)
+    return f"= {text}" if node.bound is Bound.EXACT else text
+
+
+def window_text(trace: SearchTrace, node: TraceNode) -> tuple[str, str]:
+    """Alpha and beta at entry."""
+    return trace.edge_text(node.alpha, True), trace.edge_text(node.beta, False)
+
+
+def board_rows(trace: SearchTrace, number: int, move: int | None = None) -> list[str]:
+    """The rows of a node's board from the top, such as 'X.O'; after ``move`` where one is given."""
+    position = trace.position(number)
+    if move is not None:
+        position = position.play(move)
+    return position.text.split("/")
+
+
+def title(trace: SearchTrace) -> str:
+    """A line about the search: board, algorithm, side."""
+    algorithm = trace.request.algorithm.name
+    if not trace.has_boards:
+        return f"number tree, {algorithm}"
+    return f"{trace.root.rules}, {algorithm}, MAX is {trace.root.side_to_move}"

@@ -1,1 +1,0 @@
-from ttt_gui.engine.node_log cimport NodeLog

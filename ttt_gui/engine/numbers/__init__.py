@@ -1,0 +1,1 @@
+"""Trees of bare numbers, searched as the textbooks do."""

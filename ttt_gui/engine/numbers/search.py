@@ -1,0 +1,202 @@
+"""The textbook search over a tree of numbers: the numbered steps of search/core.py, logged the same way.
+
+Where a switch is about positions or boards it has nothing to do here and rests; ``resting`` says which do.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from time import perf_counter
+
+from ttt_gui.engine.numbers.tree import NumberTree
+from ttt_gui.engine.request import SWITCHES, Algorithm, Cut, Fail, SearchRequest
+from ttt_gui.engine.result import Bound, Counters
+from ttt_gui.engine.trace.node_log import NodeLog
+from ttt_gui.engine.trace.trace import MAX_TRACE_NODES, SearchTrace
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+
+_INFINITY = 32_000
+# As the log has them: bounds, and why a node was left.
+_EXACT, _LOWER, _UPPER = 1, 2, 3
+_TERMINAL, _CUT, _ALL_TRIED = 1, 4, 5
+_RESTING = ("scores", "order", "ordering", "iterative", "tt", "symmetry")
+
+
+class NumberTrace(SearchTrace):
+    """The logged search of a number tree. A move is the number of a child from 0 on, its name counts from 1.
+
+    Its nodes are no positions: ``root`` and ``position`` give an empty board that means nothing, so look at
+    ``has_boards`` first.
+    """
+
+    has_boards = False
+
+    def __init__(self, tree: NumberTree, request: SearchRequest, log: NodeLog, entered: int) -> None:
+        super().__init__(request, log, entered, complete=True)
+        self.tree = tree
+        self._order = tuple(range(64))
+
+    @cached_property
+    def digits(self) -> int:
+        """How many digits the longest number has."""
+        to_do, longest = [self.tree], 1
+        while to_do:
+            tree = to_do.pop()
+            to_do.extend(tree.children)
+            longest = max(longest, len(str(abs(tree.value or 0))))
+        return longest
+
+    def position(self, number: int) -> Position:
+        """Always the empty board: there is no other."""
+        return self.root
+
+    def subtree(self, number: int) -> NumberTree:
+        """What a node stands for."""
+        tree = self.tree
+        for each in self.path(number)[1:]:
+            move = self.node(each).move
+            assert move is not None
+            tree = tree.children[move]
+        return tree
+
+    def pruned_size(self, number: int, move: int) -> int:
+        """How many nodes full minimax has below a move of a node, its child included."""
+        return self.subtree(number).children[move].size
+
+    def move_name(self, move: int) -> str:
+        """Such as '2' for the second child."""
+        return str(move + 1)
+
+    def shown_value(self, value: int | None) -> int | None:
+        """The number itself."""
+        return value
+
+    def value_text(self, value: int | None, bound: Bound = Bound.EXACT) -> str:
+        """The number, with the sign of its bound: '7', '≤ −5'; '—' without one."""
+        if value is None or bound is Bound.NONE:
+            return "—"
+        number = str(value).replace("-", "\N{MINUS SIGN}")
+        return number if bound is Bound.EXACT else f"{bound.sign} {number}"
+
+
+@dataclass(frozen=True)
+class NumberResult:
+    """The end of a search: the value of the root, the child to choose (None at a leaf), what was counted, the trace."""
+
+    value: int
+    best_move: int | None
+    counters: Counters
+    trace: NumberTrace
+
+
+def resting(algorithm: Algorithm) -> tuple[str, ...]:
+    """The titles of the switches that are not as by default and have nothing to do in a number tree."""
+    standard = Algorithm()
+    return tuple(
+        switch.title
+        for switch in SWITCHES
+        if switch.name in _RESTING and getattr(algorithm, switch.name) != getattr(standard, switch.name)
+    )
+
+
+def resting_text(algorithm: Algorithm) -> str:
+    """A sentence about them; '' where none rests."""
+    titles = resting(algorithm)
+    return f"At rest in a number tree: {', '.join(titles)}." if titles else ""
+
+
+def search_numbers(tree: NumberTree, algorithm: Algorithm, trace_nodes: int = MAX_TRACE_NODES) -> NumberResult:
+    """Search a tree with the switches that apply, logging at most ``trace_nodes`` nodes. Raises MemoryError."""
+    standard = Algorithm()
+    in_force = replace(algorithm, **{name: getattr(standard, name) for name in _RESTING})
+    search = _Search(in_force, NodeLog(trace_nodes))
+    started = perf_counter()
+    value = search.negamax(tree, 0, 0, -_INFINITY, _INFINITY, -1)
+    counters = Counters(
+        nodes=search.nodes,
+        leaves=search.leaves,
+        cutoffs=search.cutoffs,
+        pruned_moves=search.pruned_moves,
+        depth=search.deepest,
+        seconds=perf_counter() - started,
+        researches=search.researches,
+    )
+    request = SearchRequest(Position(Rules()), in_force, trace_nodes=trace_nodes)
+    trace = NumberTrace(tree, request, search.log, search.nodes)
+    return NumberResult(value, search.best_root_move, counters, trace)
+
+
+class _Search:
+    """One search: the switches, the counters, the log. The contract on alpha and beta is that of search/core.py."""
+
+    def __init__(self, algorithm: Algorithm, log: NodeLog) -> None:
+        self.algorithm = algorithm
+        self.log = log
+        self.nodes = self.leaves = self.cutoffs = self.pruned_moves = self.researches = self.deepest = 0
+        self.best_root_move: int | None = None
+
+    def negamax(self, tree: NumberTree, ply: int, move: int, alpha: int, beta: int, parent: int) -> int:
+        algorithm = self.algorithm
+        alpha_at_entry = alpha
+
+        # Step 1. Count the node.
+        self.nodes += 1
+        entry = (parent + 1 | move << 32 | ply << 40, alpha + 32_768 | beta + 32_768 << 16, 0, 0)
+        node = self.log.append(entry)
+
+        # Step 2. A number is the end: it is as MAX sees it, and turned round at MIN's nodes.
+        if tree.value is not None:
+            self.leaves += 1
+            self.deepest = max(self.deepest, ply)
+            value = -tree.value if ply % 2 else tree.value
+            self._leave(node, entry, value, _EXACT, _TERMINAL, 0)
+            return value
+
+        # Steps 3 and 4, the depth limit and the table, have nothing to do here.
+        best = -_INFINITY
+        cut = False
+        untried = (1 << len(tree.children)) - 1
+        # Step 5. The next move: from left to right.
+        for index, child in enumerate(tree.children):
+            untried &= ~(1 << index)
+
+            # Step 6. Search it with the window turned round; principal variation search asks with a null window first.
+            asks = algorithm.pvs and best > -_INFINITY and beta - alpha > 1
+            if asks and (ply or not algorithm.exact_moves):
+                value = -self.negamax(child, ply + 1, index, -alpha - 1, -alpha, node)
+                if alpha < value < beta:
+                    self.researches += 1
+                    value = -self.negamax(child, ply + 1, index, -beta, -alpha, node)
+            else:
+                value = -self.negamax(child, ply + 1, index, -beta, -alpha, node)
+
+            # Step 8. A better move.
+            if value > best:
+                best = value
+                if ply == 0:
+                    self.best_root_move = index
+                # Step 9. Alpha-beta raises alpha and cuts where beta <= alpha (or, as a slip, beta < alpha).
+                if value > alpha and algorithm.alpha_beta and (ply or not algorithm.exact_moves):
+                    alpha = value
+                    if beta < alpha or (beta == alpha and algorithm.cut is Cut.LE):
+                        cut = untried != 0
+                        break
+        if cut:
+            self.cutoffs += 1
+            self.pruned_moves += untried.bit_count()
+
+        # Step 10. Fail-hard, a value beyond the window becomes its edge.
+        if algorithm.fail is Fail.HARD and not alpha_at_entry <= best <= beta:
+            best = alpha_at_entry if best < alpha_at_entry else beta
+
+        # Step 11. The log keeps the value with its kind of bound.
+        bound = _LOWER if best >= beta else _UPPER if best <= alpha_at_entry else _EXACT
+        self._leave(node, entry, best, bound, _CUT if cut else _ALL_TRIED, untried)
+        return best
+
+    def _leave(self, node: int, entry: tuple[int, int, int, int], value: int, bound: int, end: int, rest: int) -> None:
+        if node >= 0:
+            first, second = entry[0] | (end | bound << 4) << 48, entry[1] | value + 32_768 << 32
+            self.log.put(node, (first, second, rest, self.log.size))

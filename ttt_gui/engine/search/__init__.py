@@ -1,0 +1,1 @@
+"""The textbook search: one negamax in numbered steps, with switches."""

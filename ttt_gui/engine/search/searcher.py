@@ -1,0 +1,245 @@
+"""One search of one request: the compiled core in the words of the project."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from ttt_gui.engine.request import Scores, SearchRequest
+from ttt_gui.engine.result import (
+    WIN,
+    Bound,
+    Counters,
+    Iteration,
+    MoveScore,
+    SearchInfo,
+    SearchResult,
+    TableCounters,
+    is_win,
+)
+from ttt_gui.engine.search.core import Core
+from ttt_gui.engine.trace.node_log import NodeLog
+from ttt_gui.engine.trace.trace import SearchTrace
+from ttt_gui.game.position import Position, Side
+from ttt_gui.game.rules import cells_of
+
+# Why a search stopped, by the core's number for it.
+_STOPPED_BY = (None, "user", "nodes", "seconds")
+# What a root move's value says, by the core's number for it.
+_BOUNDS = (Bound.NONE, Bound.EXACT, Bound.UPPER, Bound.HEURISTIC)
+
+
+class Searcher:
+    """One search of one request: made anywhere, run once in any thread, stopped and sampled from any other.
+
+    ``on_iteration`` is called in the search's thread after each iteration of iterative deepening.
+    """
+
+    def __init__(
+        self,
+        request: SearchRequest,
+        core: type[Core] = Core,
+        on_iteration: Callable[[Iteration], None] | None = None,
+    ) -> None:
+        self.request = request
+        self._core = core()
+        self._table_bytes = 0
+        self._order = request.algorithm.order.cells(request.position.rules)
+        self._on_iteration = on_iteration
+        self._iterations: tuple[Iteration, ...] = ()
+
+    def stop(self) -> None:
+        """Ask the search to stop; seen within a millisecond, also when it has not begun yet."""
+        self._core.request_stop()
+
+    def release(self) -> None:
+        """Give the table's memory back, after run(); that may take a while."""
+        self._core.release()
+
+    def sample(self) -> SearchInfo:
+        """The counters and the progress as the running search last published them."""
+        counters, progress = self._counters()
+        finished, best = self._core.root_so_far()
+        return SearchInfo(
+            request_id=self.request.id,
+            counters=counters,
+            progress=progress,
+            finished=finished,
+            best_move=self._order[best] if best >= 0 else None,
+            iteration=self._iterations[-1] if self._iterations else None,
+        )
+
+    def _counters(self) -> tuple[Counters, float]:
+        nodes, leaves, cutoffs, pruned_moves, depth, seconds, researches, progress = self._core.counters()
+        equivalents = self._core.equivalent_moves()
+        table = TableCounters(*self._core.table_counters(), self._table_bytes) if self._table_bytes else None
+        counters = Counters(nodes, leaves, cutoffs, pruned_moves, depth, seconds, researches, equivalents, table)
+        return counters, progress
+
+    def run(self) -> SearchResult:
+        """Search to the end, to a limit or to a stop."""
+        request, position = self.request, self.request.position
+        if position.outcome:
+            return _finished_game(request, self._core.engine_name())
+        log = self._log()
+        rules, algorithm, limits = position.rules, request.algorithm, request.limits
+        rank = {cell: index for index, cell in enumerate(self._order)}
+
+        def renumbered(board: int) -> int:
+            return sum(1 << rank[cell] for cell in cells_of(board))
+
+        empty_cells = rules.cells - position.stones
+        self._core.prepare(
+            rules.cells,
+            [[renumbered(line) for line in rules.lines_through[cell]] for cell in self._order],
+            [renumbered(line) for line in rules.win_lines],
+            empty_cells,
+        )
+        self._core.configure(algorithm, limits)
+        if algorithm.symmetry:
+            self._core.use_symmetries([[rank[images[cell]] for cell in self._order] for images in rules.symmetries])
+        if algorithm.tt:
+            self._table_bytes = self._core.allocate(algorithm.tt_mib)
+        side = position.side_to_move
+        own, opp = renumbered(position.board_of(side)), renumbered(position.board_of(side.other))
+        last = min(empty_cells, limits.depth or empty_cells)
+        result: SearchResult | None = None
+        decided = False
+        for horizon in range(1, last + 1) if algorithm.iterative else (last,):
+            value = self._core.run(own, opp, rules.cells, horizon)
+            found = self._result(value)
+            if algorithm.iterative and found.stopped_by not in (None, "depth"):
+                break
+            result = found
+            if algorithm.iterative:
+                decided = self._finish_iteration(horizon, found)
+                if decided or found.complete:
+                    break
+        self._core.finish()
+        if result is None:
+            result = found
+        counters = self._counters()[0]
+        trace = None
+        if log is not None:
+            trace = SearchTrace(request, log, counters.nodes, found.complete)
+        return replace(
+            result,
+            counters=counters,
+            trace=trace,
+            # Ended by a proof, no limit was hit, though heuristic leaves were valued beside it.
+            stopped_by=None if decided and horizon < (limits.depth or 65) else found.stopped_by,
+            complete=found.complete,
+            iterations=self._iterations,
+        )
+
+    def _log(self) -> NodeLog | None:
+        """The log that the request asks for; None without one, and where no memory can be had for it."""
+        try:
+            return self._core.log_nodes(self.request.trace_nodes) if self.request.trace_nodes else None
+        except MemoryError:
+            return None
+
+    def _finish_iteration(self, depth: int, found: SearchResult) -> bool:
+        """Tell of a finished iteration; whether it has proved what going deeper cannot change: a win or a loss.
+
+        Where the exact score of every root move is wanted, only a complete iteration has them all.
+        """
+        assert found.value is not None
+        counters = found.counters
+        seconds = self._core.seconds_so_far()
+        iteration = Iteration(depth, found.value, found.bound, found.pv, counters.nodes, seconds)
+        self._iterations += (iteration,)
+        if self._on_iteration:
+            self._on_iteration(iteration)
+        algorithm = self.request.algorithm
+        wants_all = algorithm.exact_moves or not algorithm.alpha_beta
+        return found.bound is Bound.EXACT and is_win(found.value) and not wants_all and not found.complete
+
+    def _result(self, value: int) -> SearchResult:
+        request, position, order = self.request, self.request.position, self._order
+        best, scores, line, stopped, heuristic = self._core.report()
+        stopped_by = _STOPPED_BY[stopped] or ("depth" if heuristic else None)
+        known = {cell: (scores[rank][0], _BOUNDS[scores[rank][1]]) for rank, cell in enumerate(order)}
+        if request.algorithm.symmetry:
+            known = _shared_by_equivalents(known, position, order)
+        moves = tuple(
+            MoveScore(cell, known[cell][0] if known[cell][1] is not Bound.NONE else None, known[cell][1])
+            for cell in order
+            if not position.occupied >> cell & 1
+        )
+        found = best >= 0
+        return SearchResult(
+            request=request,
+            best_move=order[best] if found else move_without_search(position, order),
+            value=value if found else None,
+            bound=_root_bound(value, bool(stopped), heuristic, request) if found else Bound.NONE,
+            pv=tuple(order[move] for move in line) if found else (),
+            moves=moves,
+            counters=self._counters()[0],
+            complete=stopped_by is None,
+            stopped_by=stopped_by,
+            engine=self._core.engine_name(),
+        )
+
+
+def _shared_by_equivalents(
+    known: dict[int, tuple[int, Bound]], position: Position, order: tuple[int, ...]
+) -> dict[int, tuple[int, Bound]]:
+    """What is known of a root move holds for those that lead to equivalent positions, which were not tried."""
+    x, o = position.board_of(Side.X), position.board_of(Side.O)
+    shared = dict(known)
+    for images in position.rules.symmetries:
+        if all(sum(1 << images[cell] for cell in cells_of(board)) == board for board in (x, o)):
+            for cell in order:
+                if known[cell][1] is not Bound.NONE and shared[images[cell]][1] is Bound.NONE:
+                    shared[images[cell]] = known[cell]
+    return shared
+
+
+def _root_bound(value: int, stopped: bool, heuristic: bool, request: SearchRequest) -> Bound:
+    """What the best value of the root moves finished says about the root."""
+    highest = WIN if request.algorithm.scores is Scores.FLAT else WIN - 1
+    if value == highest or (not stopped and (is_win(value) or not heuristic)):
+        return Bound.EXACT
+    return Bound.HEURISTIC if heuristic and not is_win(value) else Bound.LOWER
+
+
+def _finished_game(request: SearchRequest, engine: str) -> SearchResult:
+    """The search of a finished game: the root is its only node."""
+    outcome = request.position.outcome
+    lost = outcome is not None and outcome.winner is not None  # by the side to move: the other one moved last
+    trace = None
+    if request.trace_nodes:
+        log = NodeLog(1)
+        # One node without a parent, its window open, left as terminal (1) with an exact value (1).
+        log.append((1 << 48 | 1 << 52, 768 | 64_768 << 16 | ((-WIN if lost else 0) + 32_768) << 32, 0, 1))
+        trace = SearchTrace(request, log, 1, True)
+    return SearchResult(
+        request=request,
+        best_move=None,
+        value=-WIN if lost else 0,
+        bound=Bound.EXACT,
+        pv=(),
+        moves=(),
+        counters=Counters(nodes=1, leaves=1),
+        complete=True,
+        stopped_by=None,
+        engine=engine,
+        trace=trace,
+    )
+
+
+def move_without_search(position: Position, order: tuple[int, ...]) -> int:
+    """The move to play before any root move is searched: the first that wins, else that blocks, else the first."""
+    empty = [cell for cell in order if not position.occupied >> cell & 1]
+    side = position.side_to_move
+    for owner in (side, side.other):
+        for cell in empty:
+            if _completes_line(position, owner, cell):
+                return cell
+    return empty[0]
+
+
+def _completes_line(position: Position, side: Side, cell: int) -> bool:
+    stones = position.board_of(side) | 1 << cell
+    return any(stones & line == line for line in position.rules.lines_through[cell])

@@ -1,0 +1,135 @@
+"""The solver: win, draw or loss of any position on any board, as a proof; and how far the end is, where that is asked.
+
+It asks two questions, each with the answer yes or no (a null window): "can the side to move complete a line?" and "can
+the other side?". On the empty board the answer to the second question is no: strategy stealing (Nash; see Beck,
+Combinatorial Games, 2008). The distance of a proved win is the first of 1, 3, 5 ... plies that the win fits into.
+"""
+
+from __future__ import annotations
+
+from ttt_gui.engine.request import Limits, RequestError
+from ttt_gui.engine.solver.core import ENGINE, Core
+from ttt_gui.engine.solver.proof import Proof, SolverCounters, SolverInfo, Techniques
+from ttt_gui.game.position import Position
+
+__all__ = ["ENGINE", "STOPPED_BY", "Solver", "bounds", "check_request", "plies_to_end", "table_was_short"]
+
+STOPPED_BY = (None, "user", "nodes", "seconds")
+
+
+class Solver:
+    """One proof of one position: made anywhere, run once in any thread, stopped and sampled from any other.
+
+    ``memory_mib`` bounds the table (at least 1). With ``distance`` the plies to the end are asked for after the value.
+    Of ``limits`` nodes and seconds hold, for both together; a proof knows no depth, so a limit of depth raises
+    RequestError, as a size below 1 does.
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        memory_mib: int = 256,
+        limits: Limits | None = None,
+        techniques: Techniques | None = None,
+        distance: bool = False,
+    ) -> None:
+        self.position = position
+        self.memory_mib = memory_mib
+        self.limits = limits or Limits()
+        self.techniques = techniques or Techniques()
+        self.distance = distance
+        check_request(memory_mib, self.limits)
+        self._core = Core()
+
+    def stop(self) -> None:
+        """Ask the solver to stop; seen within a millisecond, also when it has not begun yet."""
+        self._core.request_stop()
+
+    def sample(self) -> SolverInfo:
+        """The counters, and the progress of the question being asked; it goes back where the next question begins."""
+        counters, seconds, progress = self._core.look()
+        return SolverInfo(SolverCounters(*counters), seconds, progress)
+
+    def release(self) -> None:
+        """Give the table's memory back once the run is over, in the thread of the run: much memory takes time.
+
+        The GIL is released meanwhile. Calling it again does nothing.
+        """
+        self._core.release()
+
+    def run(self) -> Proof:
+        """Prove the value, or what a limit or a stop leaves time for."""
+        core, position = self._core, self.position
+        plies = None
+        outcome = position.outcome
+        had_mib = 0.0 if outcome else core.prepare(position.rules, self.techniques, self.memory_mib)
+        core.start(self.limits)  # the clock counts the search, not the making of its tables
+        if outcome:
+            at_least = at_most = 0 if outcome.winner is None else 1 if outcome.winner is position.side_to_move else -1
+            plies = 0
+        else:
+            at_least, at_most = bounds(core, position)
+            if self.distance and at_least == at_most != 0:
+                plies = plies_to_end(core, position, at_least)
+        core.finish()
+        info = self.sample()
+        return Proof(
+            position=position,
+            at_least=at_least,
+            at_most=at_most,
+            nodes=info.counters.nodes,
+            seconds=info.seconds,
+            counters=info.counters,
+            stopped_by=STOPPED_BY[core.why_stopped()],
+            asked_mib=self.memory_mib,
+            memory_mib=had_mib,
+            memory_was_short=not outcome and self.techniques.table and table_was_short(self.memory_mib, had_mib),
+            engine=ENGINE,
+            plies_to_end=plies,
+        )
+
+
+def check_request(memory_mib: int, limits: Limits) -> None:
+    """Raise RequestError for a table below 1 MiB and for a limit of depth."""
+    if memory_mib < 1:
+        raise RequestError(f"The memory is {memory_mib} MiB: it must be at least 1.")
+    if limits.depth is not None:
+        raise RequestError("The solver knows no limit of depth: limit its nodes or its seconds.")
+
+
+def table_was_short(asked_mib: int, had_mib: float) -> bool:
+    """Whether a table got less than the power of two that was asked for."""
+    return 2 * had_mib <= asked_mib
+
+
+def bounds(core: Core, position: Position) -> tuple[int, int]:
+    """At least and at most, for the side to move of a game that goes on, from the two questions."""
+    side = position.side_to_move
+    own, opp = position.board_of(side), position.board_of(side.other)
+    # Step 1. Can the side to move win?
+    wins = core.ask(own, opp, True)
+    if wins == 1:
+        return 1, 1
+    at_most = 0 if wins == 0 else 1
+    # Step 2. Strategy stealing: a second player who won could be robbed of that win by an extra stone.
+    if position.stones == 0:
+        return 0, at_most
+    # Step 3. Can the other side?
+    holds = core.ask(own, opp, False) if wins == 0 else -1
+    if holds == 0:
+        return -1, -1
+    return (0 if holds == 1 else -1), at_most
+
+
+def plies_to_end(core: Core, position: Position, value: int) -> int | None:
+    """The plies to the end of a proved win (1) or loss (-1) under best play; None when a limit or a stop came first."""
+    side = position.side_to_move
+    own, opp = position.board_of(side), position.board_of(side.other)
+    attacks = value > 0
+    for plies in range(1 if attacks else 2, position.rules.cells + 2, 2):
+        answer = core.ask(own, opp, attacks, plies)
+        if answer < 0:
+            return None
+        if bool(answer) == attacks:
+            return plies
+    raise AssertionError("a proved win ends within the board")

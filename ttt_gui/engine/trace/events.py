@@ -1,0 +1,159 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""The events of a logged search in the order of time: a node is entered or left, its window narrows, its loop is cut.
+
+What is not in the log follows from it: after a child was left its parent's window narrows where the child's value is
+above alpha, as step 9 of the search has it. Half a million nodes are listed in milliseconds, without the GIL, and two
+million events take eight megabytes. The types are in events.pxd.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cython
+
+if not cython.compiled:  # compiled, these come from events.pxd
+    from ttt_gui.engine.trace.node_log import NodeLog
+
+    free: Any = None
+    malloc: Any = None
+    realloc: Any = None
+
+# The kinds of events; NARROW and CUT are events of the parent of the node that was left just before.
+ENTER, EXIT, NARROW, CUT = range(4)
+
+_CUT_END = cython.declare(cython.int, 4)
+_STOPPED_END = cython.declare(cython.int, 6)
+_INFINITY = cython.declare(cython.int, 32_000)
+_LOW = cython.declare(cython.ulonglong, 0xFFFFFFFF)
+_PARENT_MOVE_PLY = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFF)
+
+
+@cython.final
+@cython.cclass
+class EventList:
+    """The events of a log, which must be closed. Raises MemoryError where there is none."""
+
+    def __init__(self, log: NodeLog, alpha_beta: bool, exact_moves: bool) -> None:
+        self._log = log
+        self._alpha_beta, self._exact_moves = alpha_beta, exact_moves
+        self.size = 0
+        nodes: cython.longlong = max(1, log.size)
+        self._events: Any = [] if not cython.compiled else cython.NULL
+        self._entered: Any = [0] * nodes if not cython.compiled else cython.NULL
+        self._left: Any = [0] * nodes if not cython.compiled else cython.NULL
+        if cython.compiled:
+            self._room = 3 * nodes
+            self._events = cython.cast(cython.p_uint, malloc(4 * self._room))
+            self._entered = cython.cast(cython.p_uint, malloc(4 * nodes))
+            self._left = cython.cast(cython.p_uint, malloc(4 * nodes))
+            if self._events == cython.NULL or self._entered == cython.NULL or self._left == cython.NULL:
+                raise MemoryError
+        else:
+            self._room = 0
+            self._stack, self._alpha, self._best = [0] * 66, [0] * 66, [0] * 66
+        built: cython.bint
+        with cython.nogil:
+            built = self._build()
+        if not built:
+            raise MemoryError
+
+    if cython.compiled:
+
+        def __dealloc__(self) -> None:
+            free(self._events)
+            free(self._entered)
+            free(self._left)
+
+    def _build(self) -> cython.bint:
+        node: cython.longlong
+        ply: cython.int
+        depth: cython.int = 0  # how many nodes are open
+        for node in range(self._log.size):
+            ply = (self._log.words[4 * node] >> 40) & 255
+            while depth > ply:
+                depth -= 1
+                if not self._leave(depth):
+                    return False
+            self._stack[ply] = node
+            self._alpha[ply] = cython.cast(cython.int, self._log.words[4 * node + 1] & 65535) - 32768
+            self._best[ply] = -_INFINITY
+            depth = ply + 1
+            self._entered[node] = self.size
+            if not self._add(node, 0):
+                return False
+        while depth > 0:
+            depth -= 1
+            if not self._leave(depth):
+                return False
+        return True
+
+    def _leave(self, ply: cython.int) -> cython.bint:
+        """The node of this ply is left; what that does to its parent."""
+        node: cython.longlong = self._stack[ply]
+        parent: cython.longlong
+        after: cython.longlong = self._log.words[4 * node + 3] & _LOW
+        value: cython.int
+        self._left[node] = self.size
+        if not self._add(node, 1):
+            return False
+        if ply == 0 or (self._log.words[4 * node] >> 48) & 15 == _STOPPED_END:
+            return True
+        parent = self._stack[ply - 1]
+        # A null window that failed high is only a question: the same move is entered again.
+        if after < self._log.size and self._log.words[4 * after] & _PARENT_MOVE_PLY == (
+            self._log.words[4 * node] & _PARENT_MOVE_PLY
+        ):
+            return True
+        value = 32768 - cython.cast(cython.int, (self._log.words[4 * node + 1] >> 32) & 65535)
+        if value > self._best[ply - 1]:
+            self._best[ply - 1] = value
+            if self._alpha_beta and value > self._alpha[ply - 1] and (ply > 1 or not self._exact_moves):
+                self._alpha[ply - 1] = value
+                if not self._add(parent, 2):
+                    return False
+        if (self._log.words[4 * parent] >> 48) & 15 == _CUT_END and self._log.words[4 * parent + 3] & _LOW == after:
+            return self._add(parent, 3)
+        return True
+
+    def _add(self, node: cython.int, kind: cython.int) -> cython.bint:
+        if cython.compiled:
+            if self.size == self._room:
+                self._room += self._room // 2 + 16
+                events: cython.p_uint = cython.cast(
+                    cython.p_uint, realloc(self._events, 4 * cython.cast(cython.longlong, self._room))
+                )
+                if events == cython.NULL:
+                    return False
+                self._events = events
+            self._events[self.size] = 4 * cython.cast(cython.uint, node) + kind
+        else:
+            self._events.append(4 * node + kind)
+        self.size += 1
+        return True
+
+    def event(self, index: cython.longlong) -> tuple[int, int]:
+        """The kind of an event and its node."""
+        return self._events[index] & 3, self._events[index] >> 2
+
+    def entered(self, node: cython.longlong) -> int:
+        """The event of a node's entry."""
+        return self._entered[node]
+
+    def left(self, node: cython.longlong) -> int:
+        """The event of its exit."""
+        return self._left[node]
+
+    def nodes_by(self, index: cython.longlong) -> int:
+        """How many nodes were entered up to this event, itself included."""
+        while self._events[index] & 3 != 0:
+            index -= 1
+        return (self._events[index] >> 2) + 1
+
+    def next_of_kind(self, index: cython.longlong, kind: cython.int) -> int:
+        """The first event of this kind after ``index`` (-1: from the start on), -1 where there is none."""
+        event: cython.longlong
+        for event in range(index + 1, self.size):
+            if self._events[event] & 3 == kind:
+                return event
+        return -1

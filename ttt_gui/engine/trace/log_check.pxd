@@ -1,0 +1,1 @@
+from ttt_gui.engine.trace.node_log cimport NodeLog

@@ -1,0 +1,327 @@
+"""A logged search to look at: its nodes as MAX sees them, and what the search knew at any moment.
+
+MAX is the side to move at the root; every value, alpha and beta here is from its view, as people read trees: at odd
+plies the search's own numbers are negated, with alpha and beta, lower and upper bound exchanged.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from itertools import pairwise
+
+from ttt_gui.engine.request import SearchRequest
+from ttt_gui.engine.result import Bound, score_text, shown_score
+from ttt_gui.engine.trace.events import CUT, ENTER, EXIT, NARROW, EventList
+from ttt_gui.engine.trace.node_log import NodeLog
+from ttt_gui.game.position import Position, Side
+from ttt_gui.game.rules import cells_of
+
+MAX_TRACE_NODES = 2_000_000
+_INFINITY = 32_000
+_BOUNDS = (Bound.NONE, Bound.EXACT, Bound.LOWER, Bound.UPPER, Bound.HEURISTIC, Bound.NONE)
+_TURNED = {Bound.LOWER: Bound.UPPER, Bound.UPPER: Bound.LOWER}
+
+
+class End(Enum):
+    """Why a node was left."""
+
+    TERMINAL = "terminal"
+    DEPTH = "depth"
+    TABLE = "table"
+    CUT = "cut"
+    ALL_TRIED = "all_tried"
+    STOPPED = "stopped"
+
+
+_ENDS = (End.STOPPED, *End)
+
+
+class EventKind(Enum):
+    """What happened; the values are those of events.py."""
+
+    ENTER = ENTER
+    EXIT = EXIT
+    NARROW = NARROW
+    CUT = CUT
+
+
+@dataclass(frozen=True, slots=True)
+class TraceNode:
+    """One node: a call of the search.
+
+    ``move`` (a cell) led to it; ``side`` is to move there. ``alpha`` and ``beta`` are the window at entry, None where
+    it is open. ``value`` is None for a node left by a stop. ``pruned`` are the moves left untried, ``after`` is the
+    first node entered after it was left, so its subtree are the nodes from ``id`` to ``after`` - 1. ``source`` is the
+    node whose value the table gave.
+    """
+
+    id: int
+    parent: int | None
+    move: int | None
+    ply: int
+    side: Side
+    alpha: int | None
+    beta: int | None
+    value: int | None
+    bound: Bound
+    end: End
+    pruned: tuple[int, ...]
+    after: int
+    source: int | None
+
+    @property
+    def is_max(self) -> bool:
+        return self.ply % 2 == 0
+
+
+@dataclass(frozen=True)
+class OpenNode:
+    """A node that the search is in: its window as it stands, and the best value so far (None before the first).
+
+    ``best_child`` is the child that gave it, ``bound_from`` the child that gave the window its alpha (at MIN: its beta)
+    if one of its own children did.
+    """
+
+    id: int
+    alpha: int | None
+    beta: int | None
+    best: int | None
+    best_child: int | None
+    bound_from: int | None
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What the search knew after an event: the nodes it is in, from the root on; the event's node may have been left.
+
+    ``entered`` nodes have been entered by then.
+    """
+
+    index: int
+    kind: EventKind
+    node: int
+    path: tuple[OpenNode, ...]
+    entered: int
+
+
+class SearchTrace:
+    """The nodes of one search in the order of entry, numbered from 0; read only.
+
+    ``entered`` is how many nodes the search entered; ``truncated`` says that not all of them are here. Iterative
+    deepening has a root for every iteration. ``has_boards`` says that the nodes are positions of a game: those of a
+    number tree (numbers/search.py) are not.
+    """
+
+    has_boards = True
+
+    def __init__(self, request: SearchRequest, log: NodeLog, entered: int, complete: bool) -> None:
+        """``log`` must be closed."""
+        self.request = request
+        self.log = log
+        self.entered = entered
+        self.complete = complete
+        self.root: Position = request.position
+        self._order = request.algorithm.order.cells(request.position.rules)
+        self._events: EventList | None = None
+
+    def __len__(self) -> int:
+        return self.log.size
+
+    @property
+    def truncated(self) -> bool:
+        return self.entered > len(self)
+
+    # --- nodes ---
+
+    def node(self, number: int) -> TraceNode:
+        """One node. Raises IndexError for a number that none has."""
+        if not 0 <= number < len(self):
+            raise IndexError(f"There is no node {number}: the trace has {len(self)}.")
+        first, second, untried, fourth = self.log.words_of(number)
+        ply = first >> 40 & 255
+        alpha, beta, value = (
+            _finite((second >> shift & 65_535) - 32_768) if second >> shift & 65_535 else None for shift in (0, 16, 32)
+        )
+        end, bound = _ENDS[first >> 48 & 15], _BOUNDS[first >> 52 & 15]
+        if end is End.STOPPED:
+            value = None
+        if ply % 2:
+            alpha, beta = _negated(beta), _negated(alpha)
+            value, bound = _negated(value), _TURNED.get(bound, bound)
+        parent = (first & 0xFFFFFFFF) - 1
+        source = (fourth >> 32) - 1
+        to_move = self.root.side_to_move
+        return TraceNode(
+            id=number,
+            parent=parent if parent >= 0 else None,
+            move=self._order[first >> 32 & 255] if parent >= 0 else None,
+            ply=ply,
+            side=to_move.other if ply % 2 else to_move,
+            alpha=alpha,
+            beta=beta,
+            value=value,
+            bound=bound,
+            end=end,
+            pruned=tuple(self._order[rank] for rank in cells_of(untried)) if end is End.CUT else (),
+            after=fourth & 0xFFFFFFFF,
+            source=source if source >= 0 else None,
+        )
+
+    def roots(self) -> list[int]:
+        """The root, or that of every iteration."""
+        return self._siblings(0, len(self))
+
+    def children(self, number: int) -> list[int]:
+        """The children that were entered, in that order; with null windows one move may have two."""
+        return self._siblings(number + 1, self.log.after(number))
+
+    def _siblings(self, first: int, end: int) -> list[int]:
+        found = []
+        while first < end:
+            found.append(first)
+            first = self.log.after(first)
+        return found
+
+    def path(self, number: int) -> list[int]:
+        """The nodes from the root to this one."""
+        found = [number]
+        while (parent := self.log.words_of(found[-1])[0] & 0xFFFFFFFF) > 0:
+            found.append(parent - 1)
+        return found[::-1]
+
+    def position(self, number: int) -> Position:
+        """The position of a node."""
+        position = self.root
+        for each in self.path(number)[1:]:
+            move = self.node(each).move
+            assert move is not None
+            position = position.play(move)
+        return position
+
+    def best_child(self, number: int) -> int | None:
+        """The child whose value a node has: the first that was strictly better than those before; None without one."""
+        best: int | None = None
+        best_value: int | None = None
+        sign = 1 if self.node(number).is_max else -1
+        for child in self.counted_children(number):
+            value = self.node(child).value
+            if value is not None and (best_value is None or sign * value > sign * best_value):
+                best, best_value = child, value
+        return best
+
+    def counted_children(self, number: int) -> list[int]:
+        """The children without those that a null window only asked about: the same move was entered again."""
+        children = self.children(number)
+        moves = [self.log.words_of(child)[0] >> 32 & 255 for child in children]
+        again = [*(first == second for first, second in pairwise(moves)), False][: len(children)]
+        return [child for child, asked in zip(children, again, strict=True) if not asked]
+
+    def best_line(self, number: int) -> list[int]:
+        """The nodes of the best line from this one on, itself first."""
+        line = [number]
+        while (child := self.best_child(line[-1])) is not None:
+            line.append(child)
+        return line
+
+    # --- words ---
+
+    def move_name(self, move: int) -> str:
+        """Such as 'b2'."""
+        return self.root.rules.cell_name(move)
+
+    def shown_value(self, value: int | None) -> int | None:
+        """A value on the scale people read: 10 - ply for a win on 3 x 3."""
+        return None if value is None else shown_score(value, self.root.rules, self.request.algorithm)
+
+    def value_text(self, value: int | None, bound: Bound = Bound.EXACT) -> str:
+        """A value as people read it, with the sign of its bound: '+7', '≤ +5'; '—' without one."""
+        return score_text(value, bound, self.root.rules, self.request.algorithm)
+
+    def edge_text(self, value: int | None, is_alpha: bool) -> str:
+        """An edge of a window: a value, or −∞ for an open alpha and +∞ for an open beta."""
+        if value is None:
+            return "\N{MINUS SIGN}∞" if is_alpha else "+∞"
+        return self.value_text(value)
+
+    # --- moments ---
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether the events are listed, so that asking for them takes no time."""
+        return self._events is not None
+
+    def list_events(self) -> EventList:
+        """Make the list of events, which takes milliseconds for half a million nodes; the GIL is released meanwhile."""
+        if self._events is None:
+            algorithm = self.request.algorithm
+            self._events = EventList(self.log, algorithm.alpha_beta, algorithm.exact_moves)
+        return self._events
+
+    @property
+    def events(self) -> EventList:
+        """The list of events, made now if it was not made before."""
+        return self._events or self.list_events()
+
+    def moment(self, index: int) -> Moment:
+        """What the search knew after the event of this number, whichever way one came there."""
+        kind, node = self.events.event(index)
+        path = self.path(node)
+        if EventKind(kind) is EventKind.EXIT:
+            path = path[:-1]
+        return Moment(index, EventKind(kind), node, self._windows(path, index), self.events.nodes_by(index))
+
+    def is_left(self, number: int, index: int) -> bool:
+        """Whether a node had been left after the event of this number: its value was known then."""
+        return self.events.left(number) <= index
+
+    def next_root_change(self, index: int) -> int | None:
+        """The first event after ``index`` that changes the value of a root: the exit of one of its children."""
+        for root in self.roots():
+            if self.events.left(root) <= index:
+                continue
+            best: int | None = None
+            for child in self.counted_children(root):
+                value = self.node(child).value
+                if value is not None and (best is None or value > best):
+                    best = value
+                    if self.events.left(child) > index:
+                        return self.events.left(child)
+        return None
+
+    def _windows(self, path: list[int], index: int) -> tuple[OpenNode, ...]:
+        """The windows of open nodes, each narrowed by its children that were left by then.
+
+        The event after a child's exit is the narrowing, so at the exit itself the parent's window still stands.
+        """
+        found = []
+        algorithm = self.request.algorithm
+        kind, event_node = self.events.event(index)
+        for number in path:
+            node = self.node(number)
+            alpha, beta, best, best_child, bound_from = node.alpha, node.beta, None, None, None
+            narrows = algorithm.alpha_beta and not (node.ply == 0 and algorithm.exact_moves)
+            for child in self.counted_children(number):
+                left = self.events.left(child)
+                value = self.node(child).value
+                if left > index or value is None:
+                    break
+                if best is None or (value > best if node.is_max else value < best):
+                    best, best_child = value, child
+                    if not narrows or (left == index and EventKind(kind) is EventKind.EXIT and child == event_node):
+                        continue
+                    if node.is_max and (alpha is None or value > alpha):
+                        alpha, bound_from = value, child
+                    elif not node.is_max and (beta is None or value < beta):
+                        beta, bound_from = value, child
+            found.append(OpenNode(number, alpha, beta, best, best_child, bound_from))
+        return tuple(found)
+
+
+def _finite(value: int) -> int | None:
+    """None for the infinities, and for windows next to them, which are as open."""
+    return None if abs(value) >= _INFINITY - 1 else value
+
+
+def _negated(value: int | None) -> int | None:
+    return None if value is None else -value

@@ -1,0 +1,1 @@
+"""One game: who plays, whose turn it is, the computer's thinking."""

@@ -1,0 +1,196 @@
+"""Which game is on the board: new, set up, opened, resumed or recent; and how it goes on is in game_play."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from ttt_gui.game.position import Position
+from ttt_gui.game.record import GameRecord, RecordError
+from ttt_gui.session.game.play import GamePlay, Phase
+from ttt_gui.session.jobs.runner import SearchRunner
+from ttt_gui.session.players import GameSetup, Seats, StartOptions, human_sides, setup_of
+from ttt_gui.session.settings import Settings
+from ttt_gui.session.storage.store import GameStore, RecentGame
+from ttt_gui.session.storage.user_file import FILE_KEY, FileNote, UserFile, load_game
+from ttt_gui.session.storage.writer import Writer
+
+__all__ = ["GameController", "Phase"]
+
+
+class GameController(GamePlay):
+    """All that a window asks of a game: to GamePlay's turns it adds the choice of the game, and its files.
+
+    A new or opened game never asks and never loses the running one: that stays among the recent ones.
+
+    Signals, besides those of GamePlay:
+        recents_changed: recents() has another answer.
+        file_changed: file_path or file_saved may be another one.
+        warning: (str) one sentence for the status bar that stays true whatever happens on the board.
+    """
+
+    recents_changed = Signal()
+    file_changed = Signal()
+    warning = Signal(str)
+
+    def __init__(
+        self,
+        runner: SearchRunner,
+        settings: Settings,
+        store: GameStore,
+        writer: Writer,
+        parent: QObject | None = None,
+    ) -> None:
+        """Until start() an empty board stands here, so that the window can be built; it is not saved."""
+        setup = settings.setup
+        empty = GameRecord(Position(setup.rules), setup.players(settings.games_played))
+        super().__init__(empty, runner, settings, store, parent)
+        self._runner = runner
+        self._settings = settings
+        self._setup = setup
+        self._file = UserFile(writer, self)
+        self._uncounted = False  # a game of alternating seats counts from its first move
+
+        self.position_changed.connect(self._on_position_changed)
+        store.recents_changed.connect(self.recents_changed)
+        self._file.changed.connect(self._on_file_changed)
+        self._file.failed.connect(self.error)
+        writer.failed.connect(self._on_write_failed)
+
+    @property
+    def setup(self) -> GameSetup:
+        """The setup of this game, as a rematch will have it."""
+        return self._setup
+
+    @property
+    def file_path(self) -> Path | None:
+        """The file that the game was opened from or saved to by the user."""
+        return self._file.path
+
+    @property
+    def file_saved(self) -> bool:
+        """Whether the file holds the game as it stands."""
+        return self._file.holds(self._record)
+
+    def recents(self) -> list[RecentGame]:
+        return self._store.recents()
+
+    def start(self, options: StartOptions | None = None) -> None:
+        """Begin with what the command line asks for, else the unfinished game, else a new one from the settings."""
+        options = options or StartOptions()
+        self._settings.override(options.algorithm, options.limits)
+        if options.file and self.open_file(options.file):
+            return
+        if options.position or options.rules:
+            start = options.position or Position(options.rules or self._settings.setup.rules)
+            self._begin(start, replace(self._settings.setup, rules=start.rules))
+            return
+        record = self._store.resume()
+        if record:
+            self._show(record, setup_of(record, self._settings.setup), note=self._store.file)
+        else:
+            self._begin(Position(self._settings.setup.rules), self._settings.setup)
+
+    def new_game(self, setup: GameSetup) -> None:
+        """Begin a game, and keep its setup for the next ones; the running game stays among the recent ones."""
+        self._settings.setup = setup
+        self._begin(Position(setup.rules), setup)
+
+    def set_up_position(self, position: Position) -> None:
+        """Begin a game from this position with the players of the running one."""
+        players = dict(self._record.players)
+        record = GameRecord(position, players, _new_seed())
+        self._store.begin(record)
+        self._show(record, replace(self._setup, rules=position.rules), think=True)
+
+    def rematch(self) -> None:
+        """Begin another game of the same setup, from the same start; alternating seats change."""
+        self._begin(self._record.start, self._setup)
+
+    def open_file(self, path: Path) -> bool:
+        """Continue the game of a file; False and an error when it cannot be read, and then nothing changes."""
+        try:
+            record = load_game(path)
+        except RecordError as error:
+            self.error.emit(str(error))
+            return False
+        self._store.begin(record)
+        self._show(record, setup_of(record, self._settings.setup), path=path)
+        return True
+
+    def open_recent(self, game_id: str) -> bool:
+        """Continue a recent game; False and an error when that is not possible, and then nothing changes."""
+        try:
+            record = self._store.open(game_id)
+        except RecordError as error:
+            self.error.emit(str(error))
+            return False
+        self._show(record, setup_of(record, self._settings.setup), note=self._store.file)
+        return True
+
+    def save(self) -> bool:
+        """Save to the game's file; False when it has none yet. What another program put there is not replaced."""
+        if self._file.path is None:
+            return False
+        self._file.save(self._record, self._file.path, replace=False)
+        return True
+
+    def save_as(self, path: Path) -> None:
+        """Save to this file, which is the game's from now on; file_changed or error tell how it went."""
+        self._file.save(self._record, path)
+
+    def close(self) -> None:
+        """Stop searching, save, and free the game for the next start. The writer is closed by who made it."""
+        self._thinker.cancel()
+        self._runner.close()
+        self._store.close()
+
+    def _begin(self, start: Position, setup: GameSetup) -> None:
+        record = GameRecord(start, setup.players(self._settings.games_played), _new_seed())
+        self._store.begin(record)
+        self._show(record, setup, think=True)
+
+    def _show(
+        self,
+        record: GameRecord,
+        setup: GameSetup,
+        *,
+        path: Path | None = None,
+        note: FileNote | None = None,
+        think: bool | None = None,
+    ) -> None:
+        """Put another record on the board; by default a computer thinks on where a human waits for its reply."""
+        self._setup = setup
+        self._uncounted = setup.seats is Seats.ALTERNATE and not record.moves
+        if note:
+            self._file.recall(note)
+        else:
+            self._file.set(path, record)
+        self._store.remember(self._file.note)
+        if think is None:
+            think = not record.can_redo and bool(human_sides(record))
+        self._put_on_board(record, think=think)
+
+    @Slot()
+    def _on_position_changed(self) -> None:
+        if self._uncounted and self.record.moves:
+            self._uncounted = False
+            self._settings.games_played += 1
+        self.file_changed.emit()
+
+    @Slot()
+    def _on_file_changed(self) -> None:
+        self._store.remember(self._file.note)
+        self.file_changed.emit()
+
+    @Slot(str, str)
+    def _on_write_failed(self, key: str, sentence: str) -> None:
+        if not key.startswith(FILE_KEY):  # the user's own file has a box of its own
+            self.warning.emit(sentence)
+
+
+def _new_seed() -> int:
+    return random.SystemRandom().randrange(2**31)

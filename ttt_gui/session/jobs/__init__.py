@@ -1,0 +1,1 @@
+"""Everything that takes time. The only room that says QThread."""

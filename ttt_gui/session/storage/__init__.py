@@ -1,0 +1,1 @@
+"""Games and files on disk."""

@@ -1,0 +1,147 @@
+"""The file that the user opened the game from or saved it to; the automatic saves are elsewhere."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from ttt_gui.game.record import GameRecord, RecordError
+from ttt_gui.session.storage.writer import Writer
+
+FILE_KEY = "file "  # the writer's keys of these files begin so
+
+
+@dataclass(frozen=True)
+class FileNote:
+    """What an automatic save remembers of the user's own file: where it is, and a digest of the game it holds."""
+
+    path: Path
+    digest: str
+
+    @property
+    def data(self) -> dict[str, str]:
+        return {"path": str(self.path), "digest": self.digest}
+
+    @classmethod
+    def of(cls, data: object) -> FileNote | None:
+        """The note that ``data`` was; None for anything else, such as a save from before there were notes."""
+        texts = [data.get(key) for key in ("path", "digest")] if isinstance(data, dict) else []
+        path, digest = texts or (None, None)
+        if isinstance(path, str) and isinstance(digest, str) and path and digest and "\0" not in path:
+            return cls(Path(path), digest)
+        return None
+
+
+class UserFile(QObject):
+    """The path, and what is known of the file's content.
+
+    Signals:
+        changed: the path, or what the file holds, is another one.
+        failed: (sentence) the last save did not work.
+    """
+
+    changed = Signal()
+    failed = Signal(str)
+
+    def __init__(self, writer: Writer, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.path: Path | None = None
+        self._writer = writer
+        self._digest = ""  # of the game that the file holds, as far as is known
+        self._saving: dict[str, str] = {}  # by key of the writer: the digest on its way
+        self._seen: dict[Path, str] = {}  # the digests as the writer's thread knows them
+        writer.written.connect(self._on_written)
+        writer.failed.connect(self._on_failed)
+
+    @property
+    def note(self) -> FileNote | None:
+        """What to remember for the next time this game is on the board."""
+        if self.path is None:
+            return None
+        return FileNote(self.path, self._saving.get(f"{FILE_KEY}{self.path}", self._digest))
+
+    def holds(self, record: GameRecord) -> bool:
+        """Whether the file holds the game as it stands."""
+        return self.path is not None and self._digest == _digest(record)
+
+    def set(self, path: Path | None, record: GameRecord) -> None:
+        """Another game is on the board: it comes from this file, or from none."""
+        self.recall(FileNote(path.absolute(), _digest(record)) if path else None)
+
+    def recall(self, note: FileNote | None) -> None:
+        """Another game is on the board: this is what was noted of its file, which nobody has read since."""
+        self.path, self._digest = (note.path, note.digest) if note else (None, "")
+        if note:
+            self._seen[note.path] = note.digest
+
+    def save(self, record: GameRecord, path: Path, replace: bool = True) -> None:
+        """Have the writer save the game to this file, which is the game's from now on.
+
+        Without ``replace`` it fails when the file was changed by somebody else since this game was there.
+        """
+        path = path.absolute()
+        key, digest = f"{FILE_KEY}{path}", _digest(record)
+        replace = replace or key in self._saving
+        if path != self.path:
+            self.path, self._digest = path, ""
+        self._saving[key] = digest
+        self._writer.submit(key, self._job(record.copy(), path, digest, replace), f"{path.name} could not be saved")
+        self.changed.emit()
+
+    def _job(self, record: GameRecord, path: Path, digest: str, replace: bool) -> Callable[[], None]:
+        def write() -> None:  # in the writer's thread
+            if not replace and _holds_another(path, self._seen.get(path)):
+                raise OSError("it has been changed since this game was saved there, so choose Save as")
+            try:
+                record.save(path)
+            except FileNotFoundError:
+                raise OSError(f"there is no folder {path.parent}") from None
+            self._seen[path] = digest
+
+        return write
+
+    @Slot(str)
+    def _on_written(self, key: str) -> None:
+        digest = self._saving.pop(key, None)
+        if digest is not None and key == f"{FILE_KEY}{self.path}":
+            self._digest = digest
+            self.changed.emit()
+
+    @Slot(str, str)
+    def _on_failed(self, key: str, sentence: str) -> None:
+        if self._saving.pop(key, None) is not None:
+            self.changed.emit()
+            self.failed.emit(sentence)
+
+
+def load_game(path: Path) -> GameRecord:
+    """The game of a file. Raises RecordError with one sentence that names the file."""
+    try:
+        return GameRecord.load(path)
+    except FileNotFoundError:
+        reason = "There is no such file."
+    except OSError as error:
+        reason = f"{error.strerror}." if error.strerror else str(error)
+    except RecordError as error:
+        reason = str(error)
+    raise RecordError(f"{path.name} cannot be opened. {reason}")
+
+
+def _digest(record: GameRecord) -> str:
+    return hashlib.sha256(record.to_text().encode()).hexdigest()[:32]
+
+
+def _holds_another(path: Path, digest: str | None) -> bool:
+    """Whether the file is there and holds something else than the game of this digest."""
+    if not digest:
+        return False
+    try:
+        return _digest(GameRecord.load(path)) != digest
+    except FileNotFoundError:
+        return False
+    except (OSError, RecordError):
+        return True

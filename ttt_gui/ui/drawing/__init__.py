@@ -1,0 +1,1 @@
+"""What is painted, for the screen and for files alike."""

@@ -1,0 +1,201 @@
+"""What the picture of one node shows at a moment: gathered from the trace once, compared and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ttt_gui.engine.numbers.search import NumberTrace
+from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
+from ttt_gui.game.position import Position, Side
+from ttt_gui.ui.look.formats import grouped, scientific
+from ttt_gui.ui.trace.state import TreeState
+from ttt_gui.ui.trace.words import (
+    CUT_SIGN,
+    MAX_SIGN,
+    MIN_SIGN,
+    end_label,
+    exit_window,
+    move_label,
+    open_node,
+    role_sign,
+    so_far,
+    tone,
+    value_label,
+    window_label,
+)
+
+Skipped = Callable[[Position], int | None]
+"""The size of the full minimax tree below a position, None while nobody knows it."""
+
+_MOST_FACES = 20_000
+
+
+@dataclass(frozen=True)
+class Face:
+    """All that is seen of a node or a ghost. Equal faces look alike, so one may be painted for another.
+
+    ``label`` is the move on its edge ('' at a root), ``tone`` the token of its ``value``, ``lines`` the texts below it
+    and ``cut`` the last of them, in words of its own; ``end`` is why it was left, None while it is open.
+    ``sign`` stands in the place of the board where the nodes are no positions.
+    """
+
+    position: Position
+    move: int | None
+    label: str
+    value: str
+    tone: str
+    lines: tuple[str, ...]
+    cut: str = ""
+    end: End | None = None
+    folded: int = 0
+    best: bool = False
+    ghost: bool = False
+    sign: str = ""
+
+
+class Faces:
+    """The faces of a state's nodes, made when first seen and again when something about them changed."""
+
+    def __init__(self, state: TreeState) -> None:
+        self._state = state
+        self._trace: SearchTrace | None = None
+        self._faces: dict[int, tuple[object, Face]] = {}
+        self._ghosts: dict[tuple[int, int], Face] = {}
+        self._positions: dict[int, Position] = {}
+        self._tones: dict[int, str] = {}
+        self._best_children: dict[int, int | None] = {}  # of nodes that were left
+        self._line: tuple[object, frozenset[int]] = (None, frozenset())
+
+    def _follow(self) -> SearchTrace:
+        trace = self._state.trace
+        assert trace is not None
+        if trace is not self._trace or len(self._faces) > _MOST_FACES or len(self._ghosts) > _MOST_FACES:
+            self._trace = trace
+            self._faces.clear()
+            self._ghosts.clear()
+            self._positions.clear()
+            self._tones.clear()
+            self._best_children.clear()
+            self._line = (None, frozenset())
+        return trace
+
+    def of(self, node: int) -> Face:
+        """The face of a node at the moment."""
+        trace, state = self._follow(), self._state
+        left = state.is_left(node)
+        folded = (
+            0 if state.is_unfolded(node) or trace.log.after(node) == node + 1 else len(state.possible_children(node))
+        )
+        best = node in self.best_line()
+        stage = (left, folded, None if left else (state.is_entered(node), open_node(state, node)), best)
+        kept = self._faces.get(node)
+        if kept is not None and kept[0] == stage:
+            return kept[1]
+        face = self._made(trace, trace.node(node), left, folded, best)
+        self._faces[node] = (stage, face)
+        return face
+
+    def _made(self, trace: SearchTrace, found: TraceNode, left: bool, folded: int, best: bool) -> Face:
+        state = self._state
+        if not state.is_entered(found.id):  # the top of a subtree, at a moment before it
+            label = "" if found.move is None else move_label(trace, found)
+            return Face(self.position(found.id), found.move, label, "not entered yet", "muted", (), end=End.STOPPED)
+        entry = window_label(trace, found.alpha, found.beta)
+        if left:
+            value, colour = value_label(trace, found), self.tone(found.id)
+            last, word = window_label(trace, *exit_window(trace, found)), "exit "
+            cut = end_label(trace, found)
+        else:
+            now = open_node(state, found.id)
+            value = so_far(trace, found, now)
+            colour, word, cut = "muted", "now ", ""
+            last = window_label(trace, now.alpha, now.beta) if now else entry
+        lines = (entry,) if last == entry else (f"enter {entry}", f"{word} {last}")
+        return Face(
+            self.position(found.id),
+            found.move,
+            "" if found.move is None else move_label(trace, found),
+            value,
+            colour,
+            lines,
+            cut,
+            found.end if left else None,
+            folded,
+            best,
+            sign="" if trace.has_boards else role_sign(found),
+        )
+
+    def ghost(self, node: int, move: int, skipped: Skipped | None) -> Face:
+        """The face of a pruned move of a node."""
+        trace = self._follow()
+        face = self._ghosts.get((node, move))
+        if face is None or (skipped is not None and not face.lines):
+            label = f"{CUT_SIGN} {trace.move_name(move)}"
+            if isinstance(trace, NumberTrace):
+                lines = _size_lines(trace.pruned_size(node, move))
+                sign = MIN_SIGN if trace.node(node).is_max else MAX_SIGN
+                return Face(trace.root, move, label, "", "loss", lines, ghost=True, sign=sign)
+            before = self.position(node)
+            side = before.side_to_move
+            bit = 1 << move
+            position = Position(
+                before.rules, before.x | (bit if side is Side.X else 0), before.o | (bit if side is Side.O else 0)
+            )
+            size = skipped(position) if skipped else None
+            face = Face(position, move, label, "", "loss", _size_lines(size), ghost=True)
+            self._ghosts[node, move] = face
+        return face
+
+    def best_line(self) -> frozenset[int]:
+        """The nodes of the best line as far as the search knew it at the moment; empty before its first move."""
+        trace, state = self._follow(), self._state
+        root = trace.path(state.top)[0]
+        key = (root, state.moment)
+        if self._line[0] != key:
+            found, node = [root], self._best_child(trace, root)
+            while node is not None:
+                found.append(node)
+                node = self._best_child(trace, node)
+            self._line = (key, frozenset(found if len(found) > 1 else ()))
+        return self._line[1]
+
+    def _best_child(self, trace: SearchTrace, node: int) -> int | None:
+        if not self._state.is_left(node):
+            now = open_node(self._state, node)
+            return now.best_child if now else None
+        if node not in self._best_children:
+            self._best_children[node] = trace.best_child(node)
+        return self._best_children[node]
+
+    def tone(self, node: int) -> str:
+        """The token of a node's value once it is left."""
+        found = self._tones.get(node)
+        if found is None:
+            trace = self._follow()  # a number is neither won nor lost
+            found = self._tones[node] = tone(trace.node(node)) if trace.has_boards else "text"
+        return found
+
+    def position(self, node: int) -> Position:
+        """The position of a node, from its parent's where that is known."""
+        trace = self._follow()
+        position = self._positions.get(node)
+        if position is None:
+            found = trace.node(node)
+            if found.parent is None or found.move is None or not trace.has_boards:
+                position = trace.root
+            else:
+                before, bit = self.position(found.parent), 1 << found.move
+                position = (
+                    Position(before.rules, before.x | bit, before.o)
+                    if found.side is Side.O
+                    else Position(before.rules, before.x, before.o | bit)
+                )
+            self._positions[node] = position
+        return position
+
+
+def _size_lines(size: int | None) -> tuple[str, ...]:
+    if size is None:
+        return ()
+    return grouped(size) if size < 10_000_000 else scientific(float(size)), "node" if size == 1 else "nodes"

@@ -1,0 +1,187 @@
+"""A picture of a search tree as SVG, PDF and PNG and for the clipboard."""
+
+from __future__ import annotations
+
+import math
+import os
+import sys
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QMimeData, QRect, QRectF, QSize, QSizeF
+from PySide6.QtGui import QImage, QPageSize, QPainter, QPdfWriter
+from PySide6.QtSvg import QSvgGenerator
+from PySide6.QtWidgets import QApplication
+
+from ttt_gui.engine.export.excerpt import Excerpt, PictureTooLargeError, title
+from ttt_gui.ui.drawing.layout import TreeLayout
+from ttt_gui.ui.drawing.painter import TreePainter
+from ttt_gui.ui.drawing.style import TreeStyle
+from ttt_gui.ui.trace.state import TreeState
+
+LONGEST_SIDE = 32_767  # of a QImage, in pixels
+MOST_PIXELS = 200_000_000  # 800 MB
+LONGEST_PAGE = 14_400.0  # of a PDF, in points: 200 inches
+_POINTS = 0.75  # a pixel
+_PDF_DOTS = 1_200  # an inch: whole numbers of them place what is drawn
+_DOTS_PER_METRE = 3_780  # 96 an inch
+
+
+def offscreen_application() -> QApplication:
+    """An application to paint pictures with, without a screen; the one that runs already where there is one."""
+    running = QApplication.instance()
+    if isinstance(running, QApplication):
+        return running
+    if sys.platform.startswith("linux"):  # elsewhere a program always has its fonts from the system's own platform
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    return QApplication(sys.argv[:1])
+
+
+class _Still(TreeState):
+    """An excerpt as the painter asks for it: nothing selected, everything unfolded that belongs to it."""
+
+    def __init__(self, excerpt: Excerpt) -> None:
+        super().__init__()
+        self.set_trace(excerpt.trace)
+        self._excerpt = excerpt
+        self._selected, self._top = -1, excerpt.picture_top
+        if excerpt.moment is not None:
+            self.set_moment(excerpt.moment)
+
+    @property
+    def top(self) -> int:
+        return self._top
+
+    def is_unfolded(self, node: int) -> bool:
+        return bool(self.shown_children(node) or self.ghosts(node))
+
+    def shown_children(self, node: int) -> list[int]:
+        return self._excerpt.children(node)
+
+    def ghosts(self, node: int) -> tuple[int, ...]:
+        return self._excerpt.ghosts(self._excerpt.node(node))
+
+
+class TreePicture:
+    """An excerpt of a trace, laid out and painted in a style.
+
+    Raises PictureTooLargeError when it has too many nodes; so do the methods for formats that end somewhere.
+    """
+
+    def __init__(self, excerpt: Excerpt, style: TreeStyle) -> None:
+        excerpt.check_picture()
+        style = style.fitted(excerpt.trace)
+        self._title = title(excerpt.trace)
+        self._state = _Still(excerpt)
+        self._layout = TreeLayout(self._state, style.sizes)
+        self._painter = TreePainter(self._state, self._layout, style)
+        self._layout.refresh()
+        self._style = style
+
+    @classmethod
+    def light(cls, excerpt: Excerpt, slide: bool) -> TreePicture:
+        """In the light look whatever the screen's; as a slide with large type."""
+        font, rules = QApplication.font(), excerpt.trace.root.rules
+        return cls(excerpt, TreeStyle.slide(font, rules) if slide else TreeStyle.light(font, rules))
+
+    @property
+    def size(self) -> QSizeF:
+        """In pixels at a scale of 1."""
+        return self._painter.bounds.size()
+
+    def check(self, form: str, scale: float = 1.0) -> None:
+        """Raise PictureTooLargeError when the picture does not fit into a form: svg, pdf or png."""
+        longest = max(self.size.width(), self.size.height())
+        if form == "pdf" and longest * _POINTS > LONGEST_PAGE:
+            raise self._too_large("a PDF page ends at 200 inches")
+        if form == "png":
+            width, height = self._pixels(scale)
+            if max(width, height) > LONGEST_SIDE:
+                raise self._too_large(f"a PNG picture ends at {LONGEST_SIDE:,} pixels a side")
+            if width * height > MOST_PIXELS:
+                raise self._too_large(f"{width:,} × {height:,} pixels need too much memory")
+
+    def _pixels(self, scale: float) -> tuple[int, int]:
+        return math.ceil(self.size.width() * scale), math.ceil(self.size.height() * scale)
+
+    def data(self, form: str, scale: float = 1.0) -> bytes:
+        """The file of a form: svg, pdf or png, which alone has a scale. Raises PictureTooLargeError."""
+        if form == "svg":
+            return self.svg()
+        return self.pdf() if form == "pdf" else self.png(scale)
+
+    def svg(self) -> bytes:
+        """Text stays text."""
+        buffer = _buffer()
+        size = QSize(math.ceil(self.size.width()), math.ceil(self.size.height()))
+        generator = QSvgGenerator()
+        generator.setOutputDevice(buffer)
+        generator.setSize(size)
+        generator.setViewBox(QRect(0, 0, size.width(), size.height()))
+        generator.setResolution(96)
+        generator.setTitle("Search tree")
+        generator.setDescription(self._title)
+        with QPainter(generator) as painter:
+            self._paint(painter)
+        return bytes(buffer.data().data())
+
+    def pdf(self) -> bytes:
+        """One page as large as the picture. Raises PictureTooLargeError."""
+        self.check("pdf")
+        # Whole points: QPageSize rounds.
+        page = QSizeF(math.ceil(self.size.width() * _POINTS), math.ceil(self.size.height() * _POINTS))
+        buffer = _buffer()
+        writer = QPdfWriter(buffer)
+        writer.setResolution(_PDF_DOTS)
+        writer.setPageSize(QPageSize(page, QPageSize.Unit.Point, "tree", QPageSize.SizeMatchPolicy.ExactMatch))
+        writer.setPageMargins(QMarginsF())
+        writer.setTitle(f"Search tree: {self._title}")
+        with QPainter(writer) as painter:
+            painter.scale(_PDF_DOTS / 96, _PDF_DOTS / 96)
+            self._paint(painter)
+        return bytes(buffer.data().data())
+
+    def png(self, scale: float = 1.0) -> bytes:
+        """Raises PictureTooLargeError."""
+        buffer = _buffer()
+        self.image(scale).save(buffer, "PNG")  # type: ignore[call-overload]  # PySide's hints want bytes, it takes text
+        return bytes(buffer.data().data())
+
+    def image(self, scale: float = 1.0) -> QImage:
+        """Raises PictureTooLargeError."""
+        self.check("png", scale)
+        width, height = self._pixels(scale)
+        image = QImage(width, height, QImage.Format.Format_RGB32)
+        if image.isNull():
+            raise self._too_large(f"there is not enough memory for {width:,} × {height:,} pixels")
+        image.setDotsPerMeterX(round(_DOTS_PER_METRE * scale))
+        image.setDotsPerMeterY(round(_DOTS_PER_METRE * scale))
+        with QPainter(image) as painter:
+            painter.scale(scale, scale)
+            self._paint(painter)
+        return image
+
+    def mime(self, scale: float = 2.0) -> QMimeData:
+        """For the clipboard: the picture in pixels, and as SVG for who can use it. Raises PictureTooLargeError."""
+        mime = QMimeData()
+        mime.setImageData(self.image(scale))
+        mime.setData("image/svg+xml", QByteArray(self.svg()))
+        return mime
+
+    def _paint(self, painter: QPainter) -> None:
+        bounds = self._painter.bounds
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(-bounds.topLeft())
+        painter.fillRect(QRectF(bounds).adjusted(-1, -1, 1, 1), self._style.tokens.color("surface"))
+        self._painter.paint(painter, bounds)
+
+    def _too_large(self, why: str) -> PictureTooLargeError:
+        size = f"{math.ceil(self.size.width()):,} × {math.ceil(self.size.height()):,}"
+        return PictureTooLargeError(
+            f"The picture would have {size} pixels at a scale of 1, and {why}: "
+            "leave the deeper nodes out with --max-ply."
+        )
+
+
+def _buffer() -> QBuffer:
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    return buffer

@@ -1,0 +1,1 @@
+"""How it looks: theme, formats of numbers, icons, small widgets."""

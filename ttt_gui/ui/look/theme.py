@@ -1,0 +1,202 @@
+"""Colours and fonts: one table of tokens a look, the palette and style sheet made from it, and which look is on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtGui import QColor, QFont, QPalette
+from PySide6.QtWidgets import QApplication, QStyle
+
+from ttt_gui.session.settings import Theme
+from ttt_gui.ui.look.stylesheet import style_sheet
+
+
+@dataclass(frozen=True)
+class Tokens:
+    """The colours of one look; `#RRGGBB` texts."""
+
+    paper: str  # the window
+    surface: str  # cards, buttons, fields
+    hairline: str  # borders
+    grid: str  # the lines of the board
+    text: str
+    muted: str
+    x: str  # marks only
+    o: str  # marks only
+    accent: str  # the one coloured button, selection, focus
+    on_accent: str
+    win: str
+    draw: str
+    loss: str
+    max_layer: str  # the bands of the search tree: by role, not by mark
+    min_layer: str
+    outlines: bool = False  # whether a tint alone is too faint, so that it needs an outline as well
+
+    def color(self, name: str) -> QColor:
+        return QColor(getattr(self, name))
+
+    def mixed(self, name: str, share: float, ground: str = "paper") -> QColor:
+        """``share`` (0 to 1) of one token laid over another."""
+        top, below = self.color(name), self.color(ground)
+        channels = ((top.red(), below.red()), (top.green(), below.green()), (top.blue(), below.blue()))
+        return QColor(*(round(share * a + (1 - share) * b) for a, b in channels))
+
+    @property
+    def texts(self) -> dict[str, str]:
+        """Every colour by its name, with the mixed ones that the style sheet needs."""
+        colours = {field.name: getattr(self, field.name) for field in fields(self) if field.name != "outlines"}
+        colours["hover"] = self.mixed("text", 0.16 if self.outlines else 0.05, "surface").name()
+        colours["pressed"] = self.mixed("text", 0.28 if self.outlines else 0.10, "surface").name()
+        colours["accent_hover"] = self.mixed("accent", 0.88, "text").name()
+        colours["accent_pressed"] = self.mixed("accent", 0.76, "text").name()
+        colours["disabled"] = self.mixed("muted", 0.75 if self.outlines else 0.6, "paper").name()
+        colours["selection"] = self.mixed("accent", 0.30 if self.outlines else 0.16, "surface").name()
+        colours["handle"] = self.mixed("muted", 0.45, "paper").name()
+        return colours
+
+
+LIGHT = Tokens(
+    paper="#F6F5F2", surface="#FFFFFF", hairline="#E3E1DB", grid="#8C887F", text="#22262B", muted="#686D74",
+    x="#C23A4A", o="#2B6CB0", accent="#2B6CB0", on_accent="#FFFFFF", win="#26784B", draw="#6A6F77", loss="#A8551F",
+    max_layer="#F3EFE4", min_layer="#EAF0F4",
+)  # fmt: skip
+DARK = Tokens(
+    paper="#15171A", surface="#1D2024", hairline="#2B2F35", grid="#646B75", text="#E8EAED", muted="#9AA1A9",
+    x="#F2838D", o="#74B3EA", accent="#74B3EA", on_accent="#15171A", win="#64C795", draw="#9AA1A9", loss="#E8A06E",
+    max_layer="#26241E", min_layer="#1C2429",
+)  # fmt: skip
+HIGH_CONTRAST = Tokens(
+    paper="#000000", surface="#000000", hairline="#C8C8C8", grid="#FFFFFF", text="#FFFFFF", muted="#E0E0E0",
+    x="#FF9AA4", o="#7FD0FF", accent="#FFD93B", on_accent="#000000", win="#7DFFB0", draw="#FFFFFF", loss="#FFB86B",
+    max_layer="#1A1810", min_layer="#0B1620",
+    outlines=True,
+)  # fmt: skip
+TOKENS = {Theme.LIGHT: LIGHT, Theme.DARK: DARK, Theme.HIGH_CONTRAST: HIGH_CONTRAST}
+
+FIELDS: tuple[Any, ...] = ("QComboBox", "QAbstractSpinBox")
+"""Classes with a palette of their own. Any: PySide's type hints want bytes here, but it takes text only."""
+
+SMALLEST_TEXT = 12
+"""No text of the window is smaller, in device-independent pixels."""
+
+
+def sized(font: QFont, scale: float, weight: QFont.Weight = QFont.Weight.Normal, tabular: bool = False) -> QFont:
+    """A copy of ``font``, ``scale`` times as large but never too small to read; ``tabular`` aligns its digits."""
+    copy = QFont(font)
+    copy.setPixelSize(max(SMALLEST_TEXT, round(pixel_size(font) * scale)))
+    copy.setWeight(weight)
+    if tabular:
+        copy.setFeature(QFont.Tag("tnum"), 1)
+    return copy
+
+
+def pixel_size(font: QFont) -> float:
+    """The size of a font in device-independent pixels, however it was given."""
+    if font.pixelSize() > 0:
+        return font.pixelSize()
+    screen = QApplication.primaryScreen()
+    return font.pointSizeF() * (screen.logicalDotsPerInch() if screen else 96.0) / 72
+
+
+class Look(QObject):
+    """The look of the whole application: follows the system, or is set.
+
+    Signals: changed() when the tokens are others; custom painted widgets then repaint.
+    """
+
+    changed = Signal()
+
+    def __init__(self, app: QApplication, theme: Theme = Theme.SYSTEM) -> None:
+        super().__init__(app)
+        self._app = app
+        self._theme = theme
+        self._tokens = LIGHT
+        # The system's own style knows whether the system lets things move (KDE); Fusion does not ask.
+        self._style_moves = app.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration) > 0
+        app.setStyle("Fusion")  # the same on every system; the tokens give it its face
+        font = app.font()
+        if pixel_size(font) < SMALLEST_TEXT + 1:
+            app.setFont(sized(font, (SMALLEST_TEXT + 1) / pixel_size(font)))
+        app.styleHints().colorSchemeChanged.connect(self._follow_system)
+        self._apply()
+
+    @property
+    def tokens(self) -> Tokens:
+        return self._tokens
+
+    @property
+    def motion(self) -> bool:
+        """Whether the system allows things to move, as far as Qt knows."""
+        return self._style_moves and _system_wish(self._app.styleHints(), "motionPreference") != "ReducedMotion"
+
+    def font(self, scale: float = 1.0, weight: QFont.Weight = QFont.Weight.Normal, tabular: bool = False) -> QFont:
+        return sized(self._app.font(), scale, weight, tabular)
+
+    def set_theme(self, theme: Theme) -> None:
+        if theme is not self._theme:
+            self._theme = theme
+            self._apply()
+
+    @Slot()
+    def _follow_system(self) -> None:
+        if self._theme is Theme.SYSTEM:
+            self._apply()
+
+    def _apply(self) -> None:
+        hints = self._app.styleHints()
+        scheme = {Theme.LIGHT: Qt.ColorScheme.Light, Theme.SYSTEM: Qt.ColorScheme.Unknown}
+        hints.setColorScheme(scheme.get(self._theme, Qt.ColorScheme.Dark))
+        theme = self._theme
+        if theme is Theme.SYSTEM:
+            theme = Theme.DARK if hints.colorScheme() is Qt.ColorScheme.Dark else Theme.LIGHT
+            if _system_wish(hints, "contrastPreference") == "HighContrast":
+                theme = Theme.HIGH_CONTRAST
+        self._tokens = TOKENS[theme]
+        self._app.setPalette(palette(self._tokens))
+        for name in FIELDS:
+            self._app.setPalette(field_palette(self._tokens), name)
+        self._app.setStyleSheet(style_sheet(self._tokens.texts))
+        self.changed.emit()
+
+
+def _system_wish(hints: QObject, name: str) -> str:
+    """The name of what the system prefers: of ``contrastPreference`` (Qt tells it since 6.10) or ``motionPreference``
+    (since 6.12); empty in an older Qt."""
+    accessibility = getattr(hints, "accessibility", None)
+    wish = getattr(accessibility(), name, None) if accessibility else None
+    return str(wish().name) if wish else ""
+
+
+def field_palette(tokens: Tokens) -> QPalette:
+    """The palette of the fields: Fusion draws their outline as Window made darker by 1.4, which on a dark ground
+    nobody would see."""
+    result = palette(tokens)
+    result.setColor(QPalette.ColorRole.Window, QColor(tokens.texts["handle"]).lighter(140))
+    return result
+
+
+def palette(tokens: Tokens) -> QPalette:
+    """The Qt palette of a look, for everything that the style sheet does not name."""
+    role = QPalette.ColorRole
+    result = QPalette()
+    for token, roles in (
+        ("paper", (role.Window, role.AlternateBase)),
+        ("surface", (role.Base, role.Button, role.ToolTipBase)),
+        ("text", (role.WindowText, role.Text, role.ButtonText, role.ToolTipText, role.BrightText)),
+        ("muted", (role.PlaceholderText,)),
+        ("accent", (role.Highlight, role.Accent, role.Link, role.LinkVisited)),
+        ("on_accent", (role.HighlightedText,)),
+        ("hairline", (role.Mid, role.Midlight)),
+        ("grid", (role.Dark,)),
+    ):
+        for each in roles:
+            result.setColor(each, tokens.color(token))
+    result.setColor(role.Light, tokens.color("surface"))
+    result.setColor(role.Shadow, QColor(0, 0, 0, 90))
+    faint = QColor(tokens.texts["disabled"])
+    for each in (role.WindowText, role.Text, role.ButtonText):
+        result.setColor(QPalette.ColorGroup.Disabled, each, faint)
+    result.setColor(QPalette.ColorGroup.Disabled, role.Highlight, tokens.color("hairline"))
+    return result

@@ -1,0 +1,152 @@
+"""The building blocks of the side panel: a card with its heading, and a grid of figures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QRect, QSize, Qt, Slot
+from PySide6.QtGui import QFont, QFontMetrics, QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolTip, QVBoxLayout, QWidget
+
+from ttt_gui.ui.look.formats import NONE, scientific
+from ttt_gui.ui.look.theme import Look
+
+GAP = 12
+"""Between cards."""
+FOCUS_ROOM = 6
+"""The border and padding of a text in a card, as the style sheet has them."""
+
+
+def muted_label(text: str = "", wrap: bool = False) -> QLabel:
+    """A text of lesser weight."""
+    label = QLabel(text, wordWrap=wrap)
+    label.setObjectName("muted")
+    return label
+
+
+class Card(QFrame):
+    """A rounded surface with a heading, and at the heading's right a place for one more text or button."""
+
+    def __init__(self, look: Look, heading: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("card")
+        self.setAccessibleName(heading)
+        self._look = look
+        self.heading = QLabel(heading)
+        self.heading.setObjectName("heading")
+        self.heading.setFont(look.font(0.96, QFont.Weight.DemiBold))
+        self.head = QHBoxLayout()
+        self.head.setSpacing(8)
+        self.head.addWidget(self.heading)
+        self.head.addStretch(1)
+        self.body = QVBoxLayout(self)
+        self.body.setContentsMargins(16, 14, 16, 14)
+        self.body.setSpacing(8)
+        self.body.addLayout(self.head)
+
+    def make_room_for_focus(self) -> None:
+        """Let the frame that a text has in focus stand outside the card's edge of text, by ``FOCUS_ROOM``."""
+        margins = self.body.contentsMargins()
+        self.body.setContentsMargins(margins.left() - FOCUS_ROOM, margins.top(), margins.right() - FOCUS_ROOM, 10)
+        self.head.setContentsMargins(FOCUS_ROOM, 0, FOCUS_ROOM, 0)
+
+
+@dataclass(frozen=True)
+class Field:
+    """One figure of the grid: its name, and the tooltip that says what is counted."""
+
+    key: str
+    name: str
+    meaning: str
+
+
+class Figures(QWidget):
+    """Names at the left, figures at the right, in two columns; painted, so that ten changes a second cost nothing."""
+
+    _COLUMN_GAP = 18
+
+    def __init__(self, look: Look, fields: Sequence[Field], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self._fields = tuple(fields)
+        self._texts: dict[str, str] = {}
+        self._numbers: dict[str, int] = {}
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        look.changed.connect(self._repaint)
+
+    def set(self, texts: dict[str, str], numbers: dict[str, int] | None = None) -> None:
+        """Show texts by the keys of their fields; ``numbers`` may be written as powers of ten where room is short."""
+        numbers = numbers or {}
+        if (texts, numbers) != (self._texts, self._numbers):
+            self._texts, self._numbers = dict(texts), dict(numbers)
+            self.update()
+
+    def set_fields(self, fields: Sequence[Field]) -> None:
+        """Show other fields; the texts stay."""
+        if tuple(fields) != self._fields:
+            self._fields = tuple(fields)
+            self.updateGeometry()
+            self.update()
+
+    def clear(self) -> None:
+        self.set({})
+
+    def text(self, key: str) -> str:
+        """The full text of a figure."""
+        return self._texts.get(key, NONE)
+
+    def say(self) -> None:
+        """Let a screen reader know all figures: called when they stand still."""
+        self.setAccessibleDescription(", ".join(f"{field.name} {self.text(field.key)}" for field in self._fields))
+
+    @Slot()
+    def _repaint(self) -> None:
+        self.update()
+
+    def _row_height(self) -> int:
+        return QFontMetrics(self._look.font()).height() + 8
+
+    def _cell(self, index: int) -> QRect:
+        row, column = divmod(index, 2)
+        # The right column holds the longer names, so it is the wider one.
+        right = round((self.width() - self._COLUMN_GAP) * 0.53)
+        left = self.width() - self._COLUMN_GAP - right
+        height = self._row_height()
+        x, width = (self.width() - right, right) if column else (0, left)
+        return QRect(x, row * height, width, height)
+
+    def sizeHint(self) -> QSize:
+        return QSize(300, self._row_height() * ((len(self._fields) + 1) // 2))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(260, self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        tokens = self._look.tokens
+        names, figures = self._look.font(0.96), self._look.font(0.96, QFont.Weight.DemiBold, tabular=True)
+        name_width, figure_width = QFontMetrics(names).horizontalAdvance, QFontMetrics(figures).horizontalAdvance
+        left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        with QPainter(self) as painter:
+            for index, field in enumerate(self._fields):
+                cell, text = self._cell(index), self.text(field.key)
+                room = cell.width() - name_width(field.name) - 8
+                if field.key in self._numbers and figure_width(text) > room:
+                    text = scientific(self._numbers[field.key], 3)
+                    if figure_width(text) > room:
+                        text = scientific(self._numbers[field.key], 2)
+                painter.setFont(names)
+                painter.setPen(tokens.color("muted"))
+                painter.drawText(cell, left, field.name)
+                painter.setFont(figures)
+                painter.setPen(tokens.color("text" if text != NONE else "muted"))
+                painter.drawText(cell, right, text)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            for index, field in enumerate(self._fields):
+                if self._cell(index).contains(event.pos()):
+                    QToolTip.showText(event.globalPos(), f"{field.name}: {self.text(field.key)}\n{field.meaning}", self)
+                    return True
+        return super().event(event)

@@ -1,0 +1,1 @@
+"""What the panels share of a trace: the moment, the selection, the words for it."""

@@ -1,0 +1,84 @@
+"""Finds the next node of a trace by its last moves ('b2 c3') or by why it was left ('cut'), a piece at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from ttt_gui.engine.trace.events import CUT
+from ttt_gui.engine.trace.trace import End, SearchTrace
+from ttt_gui.game.rules import RulesError
+
+ENDS = {
+    "terminal": End.TERMINAL,
+    "over": End.TERMINAL,
+    "depth": End.DEPTH,
+    "table": End.TABLE,
+    "cut": End.CUT,
+    "tried": End.ALL_TRIED,
+    "stopped": End.STOPPED,
+}
+_PIECE = 5_000  # nodes looked at between two breaths: a few milliseconds
+
+
+class QueryError(ValueError):
+    """A search that cannot be understood; the message says what can be written."""
+
+
+def search(trace: SearchTrace, query: str, after: int) -> Iterator[int | None]:
+    """Look through the nodes after ``after``, then through those up to it: yields None for every piece that was looked
+    through, and at last the node, where there is one. Raises QueryError at once."""
+    words = query.lower().split()
+    if not words:
+        raise QueryError("Write moves such as b2 c3, or an end: cut, terminal, depth, table, tried, stopped.")
+    if len(words) == 1 and words[0] in ENDS:
+        if ENDS[words[0]] is End.CUT:
+            return _next_cut(trace, after)
+        return _scan(trace, _end_test(trace, ENDS[words[0]]), after)
+    try:
+        moves = [trace.root.rules.cell_named(word) for word in words]
+    except RulesError as error:
+        raise QueryError(f"{error} Or search for an end: cut, terminal, depth, table, tried, stopped.") from error
+    return _scan(trace, _moves_test(trace, moves), after)
+
+
+def _next_cut(trace: SearchTrace, after: int) -> Iterator[int | None]:
+    """The next node in the order of the cut-offs' events: the events are looked through in compiled code."""
+    events = trace.events
+    for start in (events.left(after), -1):
+        found = events.next_of_kind(start, CUT)
+        if found >= 0:
+            yield events.event(found)[1]
+            return
+
+
+def _scan(trace: SearchTrace, test: Callable[[int], bool], after: int) -> Iterator[int | None]:
+    size = len(trace)
+    for number in range(1, size + 1):
+        if test((after + number) % size):
+            yield (after + number) % size
+            return
+        if number % _PIECE == 0:
+            yield None
+
+
+def _end_test(trace: SearchTrace, end: End) -> Callable[[int], bool]:
+    word = list(End).index(end) + 1
+    words_of = trace.log.words_of
+    return lambda node: words_of(node)[0] >> 48 & 15 == word
+
+
+def _moves_test(trace: SearchTrace, moves: list[int]) -> Callable[[int], bool]:
+    """Whether the last moves to a node are these."""
+    order = trace.request.algorithm.order.cells(trace.root.rules)
+    ranks = [order.index(move) for move in reversed(moves)]
+    words_of = trace.log.words_of
+
+    def test(node: int) -> bool:
+        for rank in ranks:
+            word = words_of(node)[0]
+            if word & 0xFFFFFFFF == 0 or word >> 32 & 255 != rank:
+                return False
+            node = (word & 0xFFFFFFFF) - 1
+        return True
+
+    return test

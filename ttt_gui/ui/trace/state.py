@@ -1,0 +1,229 @@
+"""What the panels of the search tree share: the trace, the moment, the selected node, and which nodes are unfolded."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from PySide6.QtCore import QObject, Signal
+
+from ttt_gui.engine.trace.events import CUT
+from ttt_gui.engine.trace.trace import End, Moment, SearchTrace
+
+
+class Show(Enum):
+    """Which nodes are shown at all."""
+
+    ALL = "all"
+    BEST_LINE = "best_line"
+    SUBTREE = "subtree"  # of the node that was selected when it was chosen
+    CUTS = "cuts"  # the nodes whose loop was cut, with the way to them
+
+
+class TreeState(QObject):
+    """The state of the search tree's panels, which know only this and never one another.
+
+    ``moment`` is the number of the last event that has happened; at the last event, where a trace begins, everything is
+    known. Nodes are numbers of the trace. Setting what is set already does nothing and sends nothing.
+
+    Signals:
+        trace_changed: another trace, or none; everything else is reset first and sends no signal of its own.
+        selection_changed: (int) the selected node.
+        moment_changed: (int) the moment.
+        tree_changed: other nodes are unfolded or shown.
+        position_requested: (int) a node whose position should be put on the board.
+    """
+
+    trace_changed = Signal()
+    selection_changed = Signal(int)
+    moment_changed = Signal(int)
+    tree_changed = Signal()
+    position_requested = Signal(int)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._trace: SearchTrace | None = None
+        self._note = ""
+        self._reset()
+
+    def _reset(self) -> None:
+        self._selected = self._top = self._moment = 0
+        self._unfolded: set[int] = set()
+        self._best: set[int] = set()
+        self._first_cuts: dict[int, int] = {}  # the first cut-off after a node's entry, as far as asked for
+        self._show = Show.ALL
+        self._now: Moment | None = None
+        self._toggled: int | None = None
+
+    # --- the trace ---
+
+    @property
+    def trace(self) -> SearchTrace | None:
+        return self._trace
+
+    @property
+    def note(self) -> str:
+        """A sentence about the trace from who set it, '' for none."""
+        return self._note
+
+    def set_trace(self, trace: SearchTrace | None, note: str = "") -> None:
+        """Show another trace, whole: its last root unfolded along the best line. Its events must have been made."""
+        self._trace, self._note = trace, note
+        self._reset()
+        if trace:
+            self._selected = self._top = trace.roots()[-1]
+            self._moment = trace.events.size - 1
+            self._best = set(trace.best_line(self._top))
+            self._unfolded = set(self._best)
+        self.trace_changed.emit()
+
+    @property
+    def top(self) -> int:
+        """The node at the top of the picture: the top of the subtree shown, else a root.
+
+        With iterative deepening that is the root of the iteration which the moment or the selected node is in,
+        whichever changed last; where a trace begins, the last one.
+        """
+        return self._top
+
+    # --- selection and moment ---
+
+    @property
+    def selected(self) -> int:
+        return self._selected
+
+    def select(self, node: int) -> None:
+        """Select a node, unfold the way to it, and go on to where it is entered if that is still ahead."""
+        if self._trace is None or node == self._selected:
+            return
+        self._selected = node
+        path = self._trace.path(node)
+        ancestors = set(path[:-1])
+        unfolds = not ancestors <= self._unfolded
+        self._unfolded |= ancestors
+        if not self.is_entered(node):
+            self.set_moment(self._trace.events.entered(node))
+        if self._show is not Show.SUBTREE and path[0] != self._top:
+            self._top = path[0]
+            unfolds = True
+        if unfolds:
+            self.tree_changed.emit()
+        self.selection_changed.emit(node)
+
+    @property
+    def moment(self) -> int:
+        return self._moment
+
+    @property
+    def is_at_end(self) -> bool:
+        """Whether everything has happened."""
+        return self._trace is None or self._moment == self._trace.events.size - 1
+
+    def set_moment(self, index: int) -> None:
+        """Go to the moment after this event, or the nearest there is."""
+        if self._trace is None:
+            return
+        index = max(0, min(index, self._trace.events.size - 1))
+        if index != self._moment:
+            self._moment, self._now = index, None
+            if self._show is not Show.SUBTREE:
+                self._top = [root for root in self._trace.roots() if self.is_entered(root)][-1]
+            self.moment_changed.emit(index)
+
+    @property
+    def now(self) -> Moment | None:
+        """What the search knew at the moment."""
+        if self._now is None and self._trace:
+            self._now = self._trace.moment(self._moment)
+        return self._now
+
+    def is_entered(self, node: int) -> bool:
+        """Whether the node has been entered at the moment: otherwise nobody knows of it yet."""
+        return self._trace is not None and self._trace.events.entered(node) <= self._moment
+
+    def is_left(self, node: int) -> bool:
+        """Whether the node has been left at the moment: then its value is known."""
+        return self._trace is not None and self._trace.is_left(node, self._moment)
+
+    # --- what is seen ---
+
+    @property
+    def show(self) -> Show:
+        return self._show
+
+    def set_show(self, show: Show) -> None:
+        """Choose which nodes are shown; SUBTREE is that of the selected node, unfolded."""
+        if self._trace is None:
+            return
+        self._show = show
+        self._top = self._selected if show is Show.SUBTREE else self._trace.roots()[-1]
+        if show is Show.BEST_LINE:
+            self._unfolded |= self._best
+        elif show is Show.SUBTREE:
+            self._unfolded.add(self._selected)
+        self.tree_changed.emit()
+
+    def is_best(self, node: int) -> bool:
+        """Whether the node is on the best line of the last root."""
+        return node in self._best
+
+    @property
+    def filter(self) -> Show:
+        """By what rule children are left out: a subtree leaves none out."""
+        return Show.ALL if self._show is Show.SUBTREE else self._show
+
+    @property
+    def unfolded(self) -> frozenset[int]:
+        """All unfolded nodes, also those that are not seen."""
+        return frozenset(self._unfolded)
+
+    def is_unfolded(self, node: int) -> bool:
+        return node in self._unfolded
+
+    def set_unfolded(self, node: int, unfolded: bool) -> None:
+        """Show or hide the children of a node."""
+        if unfolded != (node in self._unfolded):
+            if unfolded:
+                self._unfolded.add(node)
+            else:
+                self._unfolded.discard(node)
+            self._toggled = node
+            self.tree_changed.emit()
+            self._toggled = None
+
+    @property
+    def toggled(self) -> int | None:
+        """While tree_changed is sent: the node whose children have just been shown or hidden, if that is why."""
+        return self._toggled
+
+    def shown_children(self, node: int) -> list[int]:
+        """The children that are seen: none of a folded node, and none that is not entered yet."""
+        return self.possible_children(node) if node in self._unfolded else []
+
+    def possible_children(self, node: int) -> list[int]:
+        """The children that would be seen if the node were unfolded."""
+        if self._trace is None:
+            return []
+        children = [child for child in self._trace.children(node) if self.is_entered(child)]
+        if self._show is Show.BEST_LINE:
+            return [child for child in children if child in self._best]
+        if self._show is Show.CUTS:
+            return [child for child in children if self._has_cut(child)]
+        return children
+
+    def ghosts(self, node: int) -> tuple[int, ...]:
+        """The moves of an unfolded node that were pruned, as far as that has happened."""
+        if self._trace is None or node not in self._unfolded or self._show is Show.BEST_LINE:
+            return ()
+        found = self._trace.node(node)
+        # The cut is the last event before the node is left.
+        cut = found.end is End.CUT and self._trace.events.left(node) - 1 <= self._moment
+        return found.pruned if cut else ()
+
+    def _has_cut(self, node: int) -> bool:
+        """Whether a cut-off is in the subtree of a node, and has happened."""
+        assert self._trace is not None
+        cut = self._first_cuts.get(node)
+        if cut is None:  # the events are run through once a node: without any cut, to their end
+            cut = self._trace.events.next_of_kind(self._trace.events.entered(node), CUT)
+            self._first_cuts[node] = cut
+        return 0 <= cut <= min(self._moment, self._trace.events.left(node))

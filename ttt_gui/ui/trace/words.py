@@ -1,0 +1,158 @@
+"""A node of a trace in words and labels, as far as they are known at the moment: for the picture and the outline."""
+
+from __future__ import annotations
+
+from ttt_gui.engine.request import Fail
+from ttt_gui.engine.result import Bound, is_win
+from ttt_gui.engine.trace.trace import End, OpenNode, SearchTrace, TraceNode
+from ttt_gui.ui.look.formats import times
+from ttt_gui.ui.trace.state import TreeState
+
+MAX_SIGN, MIN_SIGN, CUT_SIGN = "△", "▽", "✂"
+_BOUND_WORDS = {Bound.LOWER: "at least ", Bound.UPPER: "at most ", Bound.HEURISTIC: "about ", Bound.EXACT: ""}
+_END_WORDS = {
+    End.DEPTH: "depth limit",
+    End.TABLE: "answered by the table",
+    End.ALL_TRIED: "all moves tried",
+    End.STOPPED: "stopped",
+}
+
+
+def move_label(trace: SearchTrace, found: TraceNode) -> str:
+    """'c3', or 'root'."""
+    return "root" if found.move is None else trace.move_name(found.move)
+
+
+def role_sign(found: TraceNode) -> str:
+    return MAX_SIGN if found.is_max else MIN_SIGN
+
+
+def value_label(trace: SearchTrace, found: TraceNode) -> str:
+    """'= +7', '≤ +5', '≈ +3', with a sign in any case; '—' for a node left by a stop."""
+    text = trace.value_text(found.value, found.bound)
+    return f"= {text}" if found.bound is Bound.EXACT and found.value is not None else text
+
+
+def tone(found: TraceNode) -> str:
+    """The token of a value: win or loss where that is proved for MAX, else muted ('≤ +5' may still be a loss)."""
+    value, bound = found.value, found.bound
+    if value and value > 0 and bound in (Bound.EXACT, Bound.LOWER):
+        return "win"
+    if value and value < 0 and bound in (Bound.EXACT, Bound.UPPER):
+        return "loss"
+    return "muted"
+
+
+def window_label(trace: SearchTrace, alpha: int | None, beta: int | None) -> str:
+    """'α 0  β +∞'."""
+    return f"α {trace.edge_text(alpha, True)}  β {trace.edge_text(beta, False)}"
+
+
+def exit_window(trace: SearchTrace, found: TraceNode) -> tuple[int | None, int | None]:
+    """The window as it stood when a node was left: narrowed by its best child, if its moves were tried at all."""
+    algorithm, alpha, beta, value = trace.request.algorithm, found.alpha, found.beta, found.value
+    narrows = algorithm.alpha_beta and not (found.ply == 0 and algorithm.exact_moves)
+    if not narrows or value is None or found.end not in (End.CUT, End.ALL_TRIED):
+        return alpha, beta
+    if algorithm.fail is Fail.HARD:  # the node returned an edge of its window, but narrowed by what its child returned
+        child = trace.best_child(found.id)
+        value = value if child is None else trace.node(child).value
+        assert value is not None
+    if found.is_max:
+        return (value if alpha is None or value > alpha else alpha), beta
+    return alpha, (value if beta is None or value < beta else beta)
+
+
+def open_node(state: TreeState, node: int) -> OpenNode | None:
+    """The node's window at the moment, if the search is in it."""
+    now = state.now
+    return next((each for each in now.path if each.id == node), None) if now else None
+
+
+def so_far(trace: SearchTrace, found: TraceNode, now: OpenNode | None) -> str:
+    """What the best value found by now proves of a node that the search is in: '≥ 0 so far'; '…' before the first."""
+    if now is None or now.best is None:
+        return "…"
+    return f"{trace.value_text(now.best, Bound.LOWER if found.is_max else Bound.UPPER)} so far"
+
+
+def end_label(trace: SearchTrace, found: TraceNode) -> str:
+    """Why a node was left, in a word or two; '' where every move was tried."""
+    if found.end is End.CUT:
+        return f"{CUT_SIGN} {len(found.pruned)} pruned"
+    if found.end is End.TERMINAL:
+        return f"■ {_terminal_words(trace, found)}"
+    return {End.DEPTH: "⋯ depth limit", End.TABLE: "↺ from table", End.STOPPED: "stopped"}.get(found.end, "")
+
+
+def end_words(trace: SearchTrace, found: TraceNode) -> str:
+    """Why a node was left, for the outline: 'cut off: 2 moves pruned', 'X has won', 'all moves tried'."""
+    if found.end is End.CUT:
+        names = " ".join(trace.move_name(move) for move in found.pruned)
+        return f"cut off: {times(len(found.pruned), 'move')} pruned ({names})"
+    if found.end is End.TERMINAL:
+        return _terminal_words(trace, found)
+    return _END_WORDS[found.end]
+
+
+def _terminal_words(trace: SearchTrace, found: TraceNode) -> str:
+    value = found.value
+    if not trace.has_boards:
+        return "leaf"
+    if value is not None and is_win(value):
+        side = trace.root.side_to_move
+        return f"{side if value > 0 else side.other} wins"
+    return "draw" if value == 0 else "leaf"
+
+
+def moves_to(trace: SearchTrace, node: int) -> str:
+    """The moves from the root to a node: 'b1 c3'."""
+    return " ".join(move_label(trace, trace.node(each)) for each in trace.path(node)[1:])
+
+
+def value_words(state: TreeState, node: int) -> str:
+    """'at most +5', 'so far at least 0', 'value not known yet'."""
+    trace = state.trace
+    assert trace is not None
+    found = trace.node(node)
+    if state.is_left(node):
+        if found.value is None:
+            return "no value"
+        return _BOUND_WORDS.get(found.bound, "") + trace.value_text(found.value)
+    now = open_node(state, node)
+    if now is None or now.best is None:
+        return "value not known yet"
+    return f"so far {'at least' if found.is_max else 'at most'} {trace.value_text(now.best)}"
+
+
+def describe(state: TreeState, node: int) -> str:
+    """A node as a screen reader says it: 'c3, MIN node, at most +5, cut off: 2 moves pruned (a1 b2)'."""
+    trace = state.trace
+    if trace is None:
+        return ""
+    found = trace.node(node)
+    role = f"{'MAX' if found.is_max else 'MIN'} node"
+    parts = [move_label(trace, found), f"{role}, {found.side} to move" if trace.has_boards else role]
+    if not state.is_entered(node):
+        return ", ".join([*parts, "not entered yet"])
+    parts.append(value_words(state, node))
+    parts.append(end_words(trace, found) if state.is_left(node) else "the search is in it")
+    if state.is_best(node) and state.is_at_end:
+        parts.append("on the best line")
+    return ", ".join(parts)
+
+
+def tooltip(state: TreeState, node: int) -> str:
+    """What is known of a node, a line each: the way to it, what it is, its windows, its size."""
+    trace = state.trace
+    if trace is None:
+        return ""
+    found = trace.node(node)
+    lines = [moves_to(trace, node) or "root", describe(state, node)]
+    lines.append(f"Entered with {window_label(trace, found.alpha, found.beta)}")
+    if state.is_left(node):
+        lines.append(f"Left with {window_label(trace, *exit_window(trace, found))}")
+        lines.append(times(found.after - found.id, "node"))
+    elif now := open_node(state, node):
+        lines.append(f"Now {window_label(trace, now.alpha, now.beta)}")
+    return "\n".join(lines)

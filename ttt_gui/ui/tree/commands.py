@@ -1,0 +1,227 @@
+"""What the menus do with the search tree: time, pictures, traces in files, trees of numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
+
+from ttt_gui.engine.export import trace_file
+from ttt_gui.engine.numbers.search import search_numbers
+from ttt_gui.engine.numbers.tree import NumberTree
+from ttt_gui.engine.trace.trace import SearchTrace
+from ttt_gui.session.jobs.errands import Errands
+from ttt_gui.session.settings import Settings
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.trace.state import TreeState
+from ttt_gui.ui.tree.analysis import Analysis
+from ttt_gui.ui.tree.dock import TreeDock
+from ttt_gui.ui.window.actions import Actions
+
+# The actions that travel in time, and the slots of the timeline that they are.
+TRAVEL = {
+    "tree_first": "first",
+    "tree_back": "back",
+    "tree_play": "play_pause",
+    "tree_forward": "forward",
+    "tree_last": "last",
+    "tree_cut": "next_cut",
+    "tree_root": "next_root_change",
+    "tree_end": "end_of_node",
+}
+
+
+class TreeCommands(QObject):
+    """Connects the actions of the tree. Files are read and written, and pictures drawn, in a thread of their own.
+
+    Dialogs are imported when they are first wanted, so that the window is there sooner.
+    """
+
+    def __init__(
+        self,
+        look: Look,
+        settings: Settings,
+        state: TreeState,
+        analysis: Analysis,
+        dock: TreeDock,
+        actions: Actions,
+        show_message: Callable[[str], None],
+        show_error: Callable[[str], None],
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._look, self._settings, self._state = look, settings, state
+        self._analysis, self._dock, self._window = analysis, dock, window
+        self._show_message, self._show_error = show_message, show_error
+        self._folder = ""  # where the last file was
+        self._choice: object = None  # of the last export
+        self._number_text = ""  # of the last number tree
+        self.errands = Errands(self)
+
+        for key in TRAVEL:
+            actions[key].triggered.connect(self._travel)
+        for key, slot in (
+            ("tree_board", self._look_at_selected),
+            ("tree_export", self.export),
+            ("trace_save", self.save),
+            ("trace_open", self.open),
+            ("number_tree", self.number_tree),
+        ):
+            actions[key].triggered.connect(slot)
+        self.errands.done.connect(self._on_done)
+        self.errands.failed.connect(self._on_failed)
+
+    @Slot()
+    def _travel(self) -> None:
+        """Go to another moment of the search: what the action says, the timeline does."""
+        sender = self.sender()
+        if sender:
+            getattr(self._dock.panels.timeline, TRAVEL[sender.objectName()])()
+
+    @Slot()
+    def _look_at_selected(self) -> None:
+        self._analysis.look_at(self._state.selected)
+
+    # -- out --------------------------------------------------------------------------------------------------------
+
+    @Slot()
+    def export(self) -> None:
+        from ttt_gui.ui.tree.export import ExportChoice
+        from ttt_gui.ui.tree.export_dialog import ExportDialog
+
+        choice = self._choice if isinstance(self._choice, ExportChoice) else None
+        dialog = ExportDialog(self._look, self._state, choice, self._window)
+        dialog.export_chosen.connect(self._ask_for_file)
+        dialog.copy_chosen.connect(self._copy)
+        self._show(dialog)
+
+    @Slot(object)
+    def _ask_for_file(self, choice: object) -> None:
+        from ttt_gui.ui.tree.export import ExportChoice
+
+        assert isinstance(choice, ExportChoice)
+        self._choice = choice
+        dialog = QFileDialog(self._window, "Export the search tree", self._folder, choice.form.filter)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(choice.form.suffix.lstrip("."))
+        dialog.selectFile(f"search-tree{choice.form.suffix}")
+        dialog.fileSelected.connect(self._export_to)
+        self._show(dialog)
+
+    @Slot(str)
+    def _export_to(self, name: str) -> None:
+        """Draw and write in the errands' thread what stands here now."""
+        from ttt_gui.system.files import write_chunks_atomically
+        from ttt_gui.ui.tree.export import ExportChoice, exporter
+
+        choice = self._choice
+        if self._state.trace is None or not isinstance(choice, ExportChoice):
+            return
+        path = Path(name)
+        self._folder = str(path.parent)
+        chunks = exporter(self._state, choice)
+        self.errands.run(
+            lambda: write_chunks_atomically(path, chunks()),
+            f"{path.name} is written.",
+            f"{path} could not be written",
+        )
+
+    @Slot(object)
+    def _copy(self, choice: object) -> None:
+        from ttt_gui.ui.tree.export import ExportChoice, clipboard_data
+
+        assert isinstance(choice, ExportChoice)
+        self._choice = choice
+        try:
+            QGuiApplication.clipboard().setMimeData(clipboard_data(self._state, choice))
+        except ValueError as error:
+            self._show_error(str(error))
+        else:
+            self._show_message("The tree is in the clipboard.")
+
+    # -- traces in files --------------------------------------------------------------------------------------------
+
+    @Slot()
+    def save(self) -> None:
+        dialog = self._file_dialog("Save the trace")
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(trace_file.SUFFIX.lstrip("."))
+        dialog.selectFile(f"search{trace_file.SUFFIX}")
+        dialog.fileSelected.connect(self._save_to)
+        self._show(dialog)
+
+    @Slot(str)
+    def _save_to(self, name: str) -> None:
+        trace, path = self._state.trace, Path(name)
+        if trace is None:
+            return
+        self._folder = str(path.parent)
+        self.errands.run(
+            lambda: trace_file.save(trace, path), f"{path.name} is written.", f"{path} could not be written"
+        )
+
+    @Slot()
+    def open(self) -> None:
+        dialog = self._file_dialog("Open a trace")
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(self.open_file)
+        self._show(dialog)
+
+    @Slot(str)
+    def open_file(self, name: str) -> None:
+        """Read a trace and show it in the tree."""
+        path = Path(name)
+        self._folder = str(path.parent)
+
+        def read() -> SearchTrace:
+            trace = trace_file.load(path)
+            trace.list_events()
+            return trace
+
+        self.errands.run(read, f"{path.name} is shown in the search tree.", f"{path} cannot be opened")
+
+    # -- a tree of one's own ----------------------------------------------------------------------------------------
+
+    @Slot()
+    def number_tree(self) -> None:
+        from ttt_gui.engine.numbers.tree import EXAMPLE
+        from ttt_gui.ui.tree.number_dialog import NumberTreeDialog
+
+        dialog = NumberTreeDialog(self._look, self._settings.algorithm, self._number_text or EXAMPLE, self._window)
+        dialog.tree_chosen.connect(self._search_numbers)
+        self._show(dialog)
+
+    @Slot(object)
+    def _search_numbers(self, tree: NumberTree) -> None:
+        algorithm, limit = self._settings.algorithm, self._settings.trace_nodes
+
+        def search() -> SearchTrace:
+            trace = search_numbers(tree, algorithm, limit).trace
+            trace.list_events()
+            return trace
+
+        self.errands.run(search, "The number tree is searched.", "The number tree could not be searched")
+
+    # -- news -------------------------------------------------------------------------------------------------------
+
+    @Slot(object, str)
+    def _on_done(self, found: object, words: str) -> None:
+        if isinstance(found, SearchTrace):
+            self._settings.show_tree = True
+            self._analysis.show(found)
+        self._show_message(words)
+
+    @Slot(str)
+    def _on_failed(self, sentence: str) -> None:
+        self._show_error(sentence)
+
+    def _file_dialog(self, title: str) -> QFileDialog:
+        return QFileDialog(self._window, title, self._folder, f"Traces (*{trace_file.SUFFIX});;All files (*)")
+
+    @staticmethod
+    def _show(dialog: QDialog) -> None:
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()

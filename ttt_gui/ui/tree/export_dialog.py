@@ -1,0 +1,161 @@
+"""The dialog of exporting the search tree: what, in which form, how large; it says what will come of it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QDoubleSpinBox,
+    QFormLayout,
+    QRadioButton,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ttt_gui.engine.export.excerpt import PictureTooLargeError
+from ttt_gui.ui.look.formats import times
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import Card, muted_label
+from ttt_gui.ui.trace.state import TreeState
+from ttt_gui.ui.tree.export import FORMS, ExportChoice, Form, Part, excerpt_of, picture_of
+
+_SMALLEST_SCALE, _LARGEST_SCALE = 0.25, 16.0
+_MOST_COUNTED = 100_000
+
+
+class ExportDialog(QDialog):
+    """Begins with a choice. The state must have a trace.
+
+    Signals:
+        export_chosen: (ExportChoice) a file of it is wanted; whoever hears it asks for its name.
+        copy_chosen: (ExportChoice) it should go to the clipboard.
+    """
+
+    export_chosen = Signal(object)
+    copy_chosen = Signal(object)
+
+    def __init__(
+        self, look: Look, state: TreeState, choice: ExportChoice | None = None, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Export the search tree")
+        choice = choice or ExportChoice()
+        self._state = state
+        self._parts = QButtonGroup(self)
+        self._visible = QRadioButton("&The tree as it is unfolded")
+        self._subtree = QRadioButton("All below the &selected node")
+        for button, part in ((self._visible, Part.VISIBLE), (self._subtree, Part.SUBTREE)):
+            self._parts.addButton(button)
+            button.setChecked(part is choice.part)
+        self._form = QComboBox()
+        for form in FORMS:
+            self._form.addItem(form.title, form)
+        self._form.setCurrentIndex(FORMS.index(choice.form))
+        self._ply = QSpinBox(minimum=-1, maximum=64)
+        self._ply.setSpecialValueText("no limit")
+        self._ply.setValue(-1 if choice.max_ply is None else choice.max_ply)
+        self._ply.setToolTip("Leave nodes of deeper plies out, counted from the root of the search (--max-ply)")
+        self._scale = QDoubleSpinBox(minimum=_SMALLEST_SCALE, maximum=_LARGEST_SCALE, decimals=2, singleStep=0.5)
+        self._scale.setPrefix("× ")
+        self._scale.setValue(choice.scale)
+        self._scale.setToolTip("How many pixels of the PNG picture a pixel at 100 % zoom becomes")
+        self._slide = QCheckBox("S&lide: large type")
+        self._slide.setChecked(choice.slide)
+        self._slide.setToolTip("Type of at least 18 pixels, for a projector")
+        self._words = muted_label("", wrap=True)
+        self._words.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
+        self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self._export = self._buttons.addButton("&Export…", QDialogButtonBox.ButtonRole.AcceptRole)
+        self._copy = self._buttons.addButton("&Copy", QDialogButtonBox.ButtonRole.ActionRole)
+        self._export.setDefault(True)
+
+        form_layout = QFormLayout()
+        form_layout.setVerticalSpacing(8)
+        form_layout.setHorizontalSpacing(16)
+        form_layout.addRow(self._visible)
+        form_layout.addRow(self._subtree)
+        for text, field in (("&Down to ply", self._ply), ("&Form", self._form), ("&Scale", self._scale)):
+            field.setMinimumHeight(30)
+            form_layout.addRow(text, field)
+        form_layout.addRow(self._slide)
+        card = Card(look, "What and how")
+        card.body.addLayout(form_layout)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(18, 18, 18, 16)
+        layout.setSpacing(12)
+        layout.addWidget(card)
+        layout.addWidget(self._words)
+        layout.addWidget(self._buttons)
+        self.setMinimumWidth(420)
+
+        self._parts.buttonToggled.connect(self._changed)
+        self._form.currentIndexChanged.connect(self._changed)
+        self._ply.valueChanged.connect(self._changed)
+        self._scale.valueChanged.connect(self._changed)
+        self._slide.toggled.connect(self._changed)
+        self._buttons.accepted.connect(self.accept)
+        self._buttons.rejected.connect(self.reject)
+        self._copy.clicked.connect(self._on_copy)
+        self._changed()
+
+    @property
+    def choice(self) -> ExportChoice:
+        """What the dialog says now."""
+        form: Form = self._form.currentData()
+        part = Part.SUBTREE if self._subtree.isChecked() else Part.VISIBLE
+        ply = self._ply.value()
+        max_ply = ply if part is Part.SUBTREE and ply >= 0 else None
+        return ExportChoice(form, part, round(self._scale.value(), 2), self._slide.isChecked(), max_ply)
+
+    @property
+    def words(self) -> str:
+        """The sentence below the fields."""
+        return self._words.text()
+
+    @Slot()
+    def _changed(self) -> None:
+        """Only what belongs to the form can be set; the sentence says what will come of it."""
+        choice = self.choice
+        form = choice.form
+        self._visible.setEnabled(form.has_parts)
+        self._subtree.setEnabled(form.has_parts)
+        self._ply.setEnabled(form.has_parts and choice.part is Part.SUBTREE)
+        self._scale.setEnabled(form.suffix == ".png")
+        self._slide.setEnabled(form.is_picture)
+        try:
+            words, possible = self._sentence(choice), True
+        except PictureTooLargeError as error:
+            words, possible = str(error), False
+        self._words.setText(words)
+        self._export.setEnabled(possible)
+        self._copy.setEnabled(possible and form.has_parts)
+
+    def _sentence(self, choice: ExportChoice) -> str:
+        trace = self._state.trace
+        assert trace is not None
+        if not choice.form.has_parts:
+            return f"The whole search: {times(len(trace), 'node')}, to be stepped through again."
+        if choice.form.is_picture:
+            picture = picture_of(self._state, choice)
+            picture.check(choice.form.suffix.lstrip("."), choice.scale)
+            size = picture.size * (choice.scale if choice.form.suffix == ".png" else 1.0)
+            return f"{size.toSize().width()} × {size.toSize().height()} pixels."
+        excerpt = excerpt_of(self._state, choice.part, choice.max_ply)
+        if choice.form.suffix != ".json":
+            excerpt.check_picture()
+        count = sum(1 for _, _ in zip(excerpt.numbers(), range(_MOST_COUNTED), strict=False))
+        return f"{times(count, 'node')}." if count < _MOST_COUNTED else f"More than {times(count - 1, 'node')}."
+
+    @Slot()
+    def _on_copy(self) -> None:
+        self.copy_chosen.emit(self.choice)
+        super().accept()
+
+    def accept(self) -> None:
+        self.export_chosen.emit(self.choice)
+        super().accept()

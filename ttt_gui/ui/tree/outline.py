@@ -1,0 +1,259 @@
+"""The search tree as an outline: for the keyboard and the screen reader, with a field that finds the next node."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QTreeView, QVBoxLayout, QWidget
+
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import muted_label
+from ttt_gui.ui.trace.find import QueryError, search
+from ttt_gui.ui.trace.state import TreeState
+from ttt_gui.ui.trace.words import moves_to
+from ttt_gui.ui.tree.model import COLUMNS, TreeModel
+
+_WIDTHS = (
+    "▽ root",
+    "≥ +10 so far",
+    "\N{MINUS SIGN}10",
+    "\N{MINUS SIGN}10",
+    "cut off: 2 moves pruned (a1 b1)",
+    "549 946",
+)
+_MOST_LEVELS = 10  # how many have room in the first column before it is made wider
+
+
+class OutlineTree(QTreeView):
+    """A tree view that never unfolds everything at once: a million nodes would take it minutes."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Asterisk:
+            event.ignore()
+            return
+        super().keyPressEvent(event)
+
+
+class TreeOutline(QWidget):
+    """Shows what a TreeState shows as rows; selection and unfolding go both ways. Enter puts a position on the board.
+
+    Signals: searched(bool) when a search in the outline came to its end, whether it found a node.
+    """
+
+    searched = Signal(bool)
+
+    def __init__(self, look: Look, state: TreeState, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look, self._state = look, state
+        self._following = False  # while the view is made to follow the state
+        self._unfolded: frozenset[int] = frozenset()
+        self._search: Iterator[int | None] | None = None
+        self._timer = QTimer(self, interval=0)
+        state.moment_changed.connect(self._before_moment)  # before the model's own slot
+        self.model = TreeModel(state, self)
+        self.tree = OutlineTree()
+        self.tree.setAccessibleName("Outline of the search tree")
+        self.tree.setModel(self.model)
+        self.tree.setUniformRowHeights(True)
+        self.tree.setAllColumnsShowFocus(True)
+        self.tree.setHorizontalScrollMode(QTreeView.ScrollMode.ScrollPerPixel)
+        self.tree.setExpandsOnDoubleClick(False)
+        self.tree.setIndentation(15)
+        self.field = QLineEdit()
+        self.field.setObjectName("find")
+        self.field.setPlaceholderText("Find b2 c3, or cut")
+        self.field.setClearButtonEnabled(True)
+        self.field.setAccessibleName("Find in the tree")
+        self.field.setToolTip(
+            "The last moves to a node (b2 c3), or why it was left:\ncut, terminal, depth, table, tried"
+        )
+        self.next = QPushButton("Next")
+        self.next.setToolTip("The next node that fits (Enter in the field)")
+        self.note = muted_label()
+        self.note.setAccessibleName("What the search in the tree found")
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self.field, 1)
+        row.addWidget(self.next)
+        body = QVBoxLayout(self)
+        body.setContentsMargins(0, 0, 0, 0)
+        body.setSpacing(8)
+        body.addLayout(row)
+        body.addWidget(self.tree, 1)
+        body.addWidget(self.note)
+        self.note.hide()
+        self._set_widths()
+
+        self.field.returnPressed.connect(self.find_next)
+        self.next.clicked.connect(self.find_next)
+        self._timer.timeout.connect(self._look_on)
+        look.changed.connect(self._set_widths)
+        # After the model's own slots: it connected first, so its rows are there when these run.
+        state.moment_changed.connect(self._after_moment)
+        state.trace_changed.connect(self._on_trace_changed)
+        state.tree_changed.connect(self._on_tree_changed)
+        state.selection_changed.connect(self._on_selection_changed)
+        self.model.rowsInserted.connect(self._on_rows_inserted)
+        self.model.modelReset.connect(self._on_reset)
+        self.tree.expanded.connect(self._on_expanded)
+        self.tree.collapsed.connect(self._on_collapsed)
+        self.tree.activated.connect(self._on_activated)
+        self.tree.selectionModel().currentRowChanged.connect(self._on_current_changed)
+        self._on_reset()
+
+    @Slot()
+    def _set_widths(self) -> None:
+        metrics = self.tree.fontMetrics()
+        trace = self._state.trace
+        levels = trace.root.rules.cells - trace.root.stones + 1 if trace else 1
+        for column, text in enumerate(_WIDTHS):
+            indent = min(levels, _MOST_LEVELS) * self.tree.indentation() if column == 0 else 0
+            self.tree.setColumnWidth(column, metrics.horizontalAdvance(text) + 18 + indent)
+        self.tree.header().setStretchLastSection(False)
+        assert len(_WIDTHS) == len(COLUMNS)
+
+    # --- the state leads ---
+
+    def _expand(self, index: QModelIndex) -> None:
+        """Unfold an index and what is unfolded below it."""
+        node = self.model.node_of(index)
+        if node is None or not self._state.is_unfolded(node):
+            return
+        self.tree.setExpanded(index, True)
+        for row in range(self.model.rowCount(index)):
+            self._expand(self.model.index(row, 0, index))
+
+    @Slot()
+    def _on_trace_changed(self) -> None:
+        self._stop_search()
+        self.note.hide()
+        self._set_widths()
+
+    @Slot()
+    def _on_reset(self) -> None:
+        self._following = True
+        self._unfolded = self._state.unfolded
+        for row in range(self.model.rowCount()):
+            self._expand(self.model.index(row, 0))
+        self._following = False
+        self._show_selected()
+
+    @Slot()
+    def _on_tree_changed(self) -> None:
+        self._following = True
+        unfolded = self._state.unfolded
+        for node in sorted(unfolded ^ self._unfolded):
+            index = self.model.index_of(node)
+            if index.isValid():
+                if node in unfolded:
+                    self._expand(index)
+                else:
+                    self.tree.setExpanded(index, False)
+        self._unfolded = unfolded
+        self._following = False
+
+    @Slot(QModelIndex, int, int)
+    def _on_rows_inserted(self, parent: QModelIndex, first: int, last: int) -> None:
+        following, self._following = self._following, True
+        node = self.model.node_of(parent)
+        if node is not None and self._state.is_unfolded(node):
+            self.tree.setExpanded(parent, True)
+        for row in range(first, last + 1):
+            self._expand(self.model.index(row, 0, parent))
+        self._following = following
+
+    @Slot(int)
+    def _before_moment(self, _index: int) -> None:
+        """Rows will go, and Qt moves the current index by itself: that selects nothing."""
+        self._following = True
+
+    @Slot(int)
+    def _after_moment(self, _index: int) -> None:
+        self._following = False
+        if self.model.node_of(self.tree.currentIndex()) != self._state.selected:
+            self._show_selected()
+
+    @Slot(int)
+    def _on_selection_changed(self, _node: int) -> None:
+        self._show_selected()
+
+    def _show_selected(self) -> None:
+        index = self.model.index_of(self._state.selected)
+        following, self._following = self._following, True
+        if index.isValid():
+            self.tree.setCurrentIndex(index)
+            self.tree.scrollTo(index)
+        else:
+            self.tree.selectionModel().clear()
+        self._following = following
+
+    # --- the view leads ---
+
+    @Slot(QModelIndex)
+    def _on_expanded(self, index: QModelIndex) -> None:
+        self._fold(index, True)
+
+    @Slot(QModelIndex)
+    def _on_collapsed(self, index: QModelIndex) -> None:
+        self._fold(index, False)
+
+    def _fold(self, index: QModelIndex, unfolded: bool) -> None:
+        node = self.model.node_of(index)
+        if node is not None and not self._following:
+            self._state.set_unfolded(node, unfolded)
+
+    @Slot(QModelIndex)
+    def _on_activated(self, index: QModelIndex) -> None:
+        node = self.model.node_of(index)
+        if node is not None:
+            self._state.position_requested.emit(node)
+
+    @Slot(QModelIndex, QModelIndex)
+    def _on_current_changed(self, current: QModelIndex, _previous: QModelIndex) -> None:
+        node = self.model.node_of(current)
+        if node is not None and not self._following:
+            self._state.select(node)
+
+    # --- searching ---
+
+    @Slot()
+    def find_next(self) -> None:
+        """Select the next node after the selected one that fits the field's text, from the start again at the end."""
+        self._stop_search()
+        trace = self._state.trace
+        if trace is None or not len(trace):
+            return
+        try:
+            self._search = search(trace, self.field.text(), self._state.selected)
+        except QueryError as error:
+            self._tell(str(error))
+            self.searched.emit(False)
+            return
+        self._timer.start()
+        self._look_on()
+
+    @Slot()
+    def _look_on(self) -> None:
+        if self._search is None:
+            return
+        found = next(self._search, -1)
+        if found is None:
+            return
+        self._stop_search()
+        if found < 0:
+            self._tell(f"No node fits “{self.field.text().strip()}”.")
+        else:
+            self._state.select(found)
+            trace = self._state.trace
+            self._tell(f"Found {moves_to(trace, found) or 'the root'}" if trace else "")
+        self.searched.emit(found >= 0)
+
+    def _stop_search(self) -> None:
+        self._search = None
+        self._timer.stop()
+
+    def _tell(self, text: str) -> None:
+        self.note.setText(text)
+        self.note.setVisible(bool(text))

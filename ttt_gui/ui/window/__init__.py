@@ -1,0 +1,1 @@
+"""What makes a main window: actions, menus, header, layouts, status line."""

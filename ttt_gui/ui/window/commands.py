@@ -1,0 +1,193 @@
+"""What the menus do outside the board: files, the clipboard, dialogs."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtWidgets import QDialog, QFileDialog, QMenu, QMessageBox, QWidget
+
+from ttt_gui.engine.request import Limits
+from ttt_gui.game.notation import parse_position
+from ttt_gui.game.position import PositionError
+from ttt_gui.game.record import SUFFIX
+from ttt_gui.game.rules import RulesError
+from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.players import GameSetup
+from ttt_gui.session.settings import Settings
+from ttt_gui.ui.look.icons import application_icon
+from ttt_gui.ui.look.theme import Look
+
+FILE_FILTER = f"Games (*{SUFFIX});;All files (*)"
+MOST_RECENTS = 20
+
+
+class Commands(QObject):
+    """Opens dialogs over the window and hands what they bring to the controller or the settings.
+
+    Dialogs are imported when they are first wanted, so that the window is there sooner; each is shown once and
+    without a loop of its own, so that closing the program needs no care.
+    """
+
+    def __init__(
+        self, look: Look, settings: Settings, controller: GameController, engine: str, window: QWidget
+    ) -> None:
+        super().__init__(window)
+        self._look = look
+        self._settings = settings
+        self._controller = controller
+        self._engine = engine
+        self._window = window
+        self._folder = ""  # where the last file was
+        self._errors: set[str] = set()  # those on the screen
+
+    # -- files ----------------------------------------------------------------------------------------------------
+
+    @Slot()
+    def open(self) -> None:
+        dialog = QFileDialog(self._window, "Open a game", self._folder, FILE_FILTER)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(self._open_file)
+        self._show(dialog)
+
+    @Slot()
+    def save(self) -> None:
+        if not self._controller.save():
+            self.save_as()
+
+    @Slot()
+    def save_as(self) -> None:
+        dialog = QFileDialog(self._window, "Save the game", self._folder, FILE_FILTER)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(SUFFIX.lstrip("."))
+        path = self._controller.file_path
+        dialog.selectFile(str(path) if path else f"Tic-tac-toe {date.today():%Y-%m-%d}{SUFFIX}")
+        dialog.fileSelected.connect(self._save_file)
+        self._show(dialog)
+
+    @Slot(str)
+    def _open_file(self, name: str) -> None:
+        self._folder = str(Path(name).parent)
+        self._controller.open_file(Path(name))
+
+    @Slot(str)
+    def _save_file(self, name: str) -> None:
+        self._folder = str(Path(name).parent)
+        self._controller.save_as(Path(name))
+
+    @Slot()
+    def fill_recents(self) -> None:
+        """List the recent games in the menu that is about to show."""
+        menu = self.sender()
+        if not isinstance(menu, QMenu):
+            return
+        menu.clear()
+        for game in self._controller.recents()[:MOST_RECENTS]:
+            title = f"{game.title}  ·  {game.summary}  ·  {game.when:%d %b, %H:%M}".replace("&", "&&")
+            entry = menu.addAction(title)
+            entry.setData(game.id)
+            entry.setToolTip(str(game.path))
+        if menu.isEmpty():
+            menu.addAction("No other games yet").setEnabled(False)
+
+    @Slot(QAction)
+    def open_recent(self, entry: QAction) -> None:
+        if entry.data():
+            self._controller.open_recent(entry.data())
+
+    # -- the clipboard --------------------------------------------------------------------------------------------
+
+    @Slot()
+    def copy(self) -> None:
+        text = self._controller.position.text
+        QGuiApplication.clipboard().setText(text)
+        self._controller.message.emit(f"Copied {text}")
+
+    @Slot()
+    def paste(self) -> None:
+        """Begin a game from the position in the clipboard; on a board of the same size the same number wins."""
+        try:
+            position = parse_position(QGuiApplication.clipboard().text())
+            rules = self._controller.position.rules
+            if (position.rules.rows, position.rules.columns) == (rules.rows, rules.columns):
+                position = parse_position(position.text, rules.k)
+        except (PositionError, RulesError) as error:
+            self.show_error(f"The clipboard holds no position. {error}")
+        else:
+            self._controller.set_up_position(position)
+
+    # -- dialogs --------------------------------------------------------------------------------------------------
+
+    @Slot()
+    def new_game(self) -> None:
+        from ttt_gui.ui.dialogs.new_game import NewGameDialog
+
+        settings = self._settings
+        dialog = NewGameDialog(self._look, settings.setup, settings.algorithm, settings.limits, self._window)
+        dialog.setup_chosen.connect(self._begin)
+        self._show(dialog)
+
+    @Slot(object)
+    def _begin(self, setup: GameSetup) -> None:
+        self._controller.new_game(setup)
+
+    @Slot()
+    def limits(self) -> None:
+        from ttt_gui.ui.dialogs.limits import LimitsDialog
+
+        settings = self._settings
+        dialog = LimitsDialog(self._look, settings.limits, settings.tt_mib, settings.reply_delay_ms, self._window)
+        dialog.limits_chosen.connect(self._set_limits)
+        self._show(dialog)
+
+    @Slot(object, int, int)
+    def _set_limits(self, limits: Limits, tt_mib: int, delay_ms: int) -> None:
+        settings = self._settings
+        settings.limit_depth = limits.depth or 0
+        settings.limit_nodes = limits.nodes or 0
+        settings.limit_seconds = limits.seconds or 0.0
+        settings.tt_mib = tt_mib
+        settings.reply_delay_ms = delay_ms
+
+    @Slot()
+    def help(self) -> None:
+        from ttt_gui.ui.dialogs.help import HELP, TextDialog
+
+        self._show(TextDialog(self._look, "How to play", HELP, self._window))
+
+    @Slot()
+    def shortcuts(self) -> None:
+        from ttt_gui.ui.dialogs.help import TextDialog, shortcuts_html
+        from ttt_gui.ui.window.actions import all_shortcuts
+
+        self._show(TextDialog(self._look, "All shortcuts", shortcuts_html(all_shortcuts()), self._window))
+
+    @Slot()
+    def about(self) -> None:
+        from ttt_gui.ui.dialogs.help import AboutDialog
+
+        self._show(AboutDialog(self._look, application_icon(), self._engine, self._window))
+
+    @Slot(str)
+    def show_error(self, sentence: str) -> None:
+        """One box with one sentence; the same sentence is not shown twice at a time."""
+        if sentence in self._errors:
+            return
+        self._errors.add(sentence)
+        box = QMessageBox(QMessageBox.Icon.Warning, "Tic-Tac-Toe Lab", sentence, parent=self._window)
+        box.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        box.finished.connect(self._error_read)
+        self._show(box)
+
+    @Slot()
+    def _error_read(self) -> None:
+        box = self.sender()
+        if isinstance(box, QMessageBox):
+            self._errors.discard(box.text())
+
+    @staticmethod
+    def _show(dialog: QDialog) -> None:
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()

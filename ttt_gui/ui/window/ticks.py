@@ -1,0 +1,85 @@
+"""The ticks of the menus that are settings: each shows its setting, and a click changes it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from PySide6.QtCore import QObject, Slot
+from PySide6.QtGui import QAction
+
+from ttt_gui.engine.request import SWITCHES, Cut, Ordering
+from ttt_gui.session.settings import Settings, Theme
+from ttt_gui.ui.window.actions import Actions, action_key
+
+
+@dataclass(frozen=True)
+class Tick:
+    """One tick: the setting's name, and the value it stands for; without a value the setting is yes or no."""
+
+    name: str
+    value: Enum | None = None
+
+    def is_on(self, settings: Settings) -> bool:
+        now = getattr(settings, self.name)
+        if isinstance(self.value, Ordering):
+            return self.value in now
+        return bool(now) if self.value is None else now is self.value
+
+    def set(self, settings: Settings, on: bool) -> None:
+        now = getattr(settings, self.name)
+        if isinstance(self.value, Ordering):
+            setattr(settings, self.name, now | self.value if on else now & ~self.value)
+        else:
+            setattr(settings, self.name, on if self.value is None else self.value)
+
+
+# By the key of the action.
+TICKS: dict[str, Tick] = {
+    **{switch.name: Tick(switch.name) for switch in SWITCHES if not switch.choices},
+    **{action_key(switch, choice): Tick(switch.name, choice.value) for switch in SWITCHES for choice in switch.choices},
+    **{f"theme_{theme.value}": Tick("theme", theme) for theme in Theme},
+    "show_verdict": Tick("show_verdict_while_playing"),
+    "animations": Tick("animations"),
+}
+
+
+class SettingTicks(QObject):
+    """Keeps the ticks and the settings alike, whichever changes."""
+
+    def __init__(self, actions: Actions, settings: Settings, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._actions, self._settings = actions, settings
+        self._show()
+
+        settings.changed.connect(self._show)
+        for key in TICKS:
+            actions[key].triggered.connect(self._set)
+
+    @Slot()
+    def _show(self) -> None:
+        settings = self._settings
+        for key, tick in TICKS.items():
+            self._actions[key].setChecked(tick.is_on(settings))
+        for switch in SWITCHES:
+            for choice in switch.choices or (None,):
+                key = action_key(switch, choice) if choice else switch.name
+                why_not = "It needs alpha-beta pruning." if switch.needs_cuts and not settings.alpha_beta else ""
+                self._actions.enable(key, why_not or _why_not(key, settings))
+
+    @Slot(bool)
+    def _set(self, on: bool) -> None:
+        sender = self.sender()
+        if isinstance(sender, QAction):
+            TICKS[sender.objectName()].set(self._settings, on)
+
+
+def _why_not(key: str, settings: Settings) -> str:
+    """Why a switch would do nothing beside the others."""
+    if key == "pvs" and settings.cut is Cut.LT:
+        return "It cuts where β ≤ α; the slip β < α is chosen."
+    if key == "ordering_table" and not settings.tt:
+        return "It needs the transposition table."
+    if key in ("ordering_killer", "ordering_history") and not settings.alpha_beta:
+        return "It needs alpha-beta pruning."
+    return ""

@@ -1,0 +1,103 @@
+"""The sentences of the window: whose move it is, what the engine is set to, why an action is not possible now."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, Ordering, Scores
+from ttt_gui.game.position import Position, Side
+from ttt_gui.game.record import Player
+from ttt_gui.session.game.controller import Phase
+from ttt_gui.session.players import STRENGTHS
+from ttt_gui.ui.look.formats import plies, times
+
+SCORES_WORDS = {Scores.DEPTH: "depth-aware", Scores.FLAT: "flat scores"}
+ORDER_WORDS = {Order.ROW: "row order", Order.CENTRE: "centre first", Order.LINES: "most lines first"}
+
+WIDEST_HEADLINES = ("Stopped: O is to move", "Looking for a hint…")
+"""The longest that ``headline`` says."""
+
+
+def headline(
+    phase: Phase, position: Position, humans: Collection[Side], hint: bool = False, looking_back: bool = False
+) -> str:
+    """The sentence above the board. ``hint``: one is searched for; ``looking_back``: later moves can be redone."""
+    side = position.side_to_move
+    if hint:
+        return "Looking for a hint…"
+    match phase:
+        case Phase.OVER:
+            winner = position.outcome.winner if position.outcome else None
+            return f"{winner} wins" if winner else "Draw"
+        case Phase.THINKING:
+            return f"{side} is thinking…"
+        case Phase.PAUSED:
+            if looking_back:
+                return f"{side} is to move"
+            return f"{'Stopped' if humans else 'Paused'}: {side} is to move"
+    return "Your move" if len(humans) == 1 else f"{side} is to move"
+
+
+def subtitle(title: str, humans: Collection[Side]) -> str:
+    """The name of the game, and which side a single person plays."""
+    return f"you play {next(iter(humans))} · {title}" if len(humans) == 1 else title
+
+
+def strengths_text(players: Mapping[Side, Player]) -> str:
+    """The strength of the computers: 'Casual', 'Perfect against Random', 'two players'."""
+    names = [STRENGTHS[player.strength].name for player in players.values() if player.strength is not None]
+    return " against ".join(dict.fromkeys(names)) if names else "two players"
+
+
+def algorithm_text(algorithm: Algorithm) -> str:
+    parts = [algorithm.name, SCORES_WORDS[algorithm.scores], ORDER_WORDS[algorithm.order]]
+    parts += ["iterative"] if algorithm.iterative else []
+    parts += ["table"] if algorithm.tt else []
+    parts += ["symmetry"] if algorithm.symmetry else []
+    if algorithm.alpha_beta:
+        parts += ["killers"] if Ordering.KILLER in algorithm.ordering else []
+        parts += ["history"] if Ordering.HISTORY in algorithm.ordering else []
+        parts += ["null windows"] if algorithm.pvs else []
+        parts += ["exact root moves"] if algorithm.exact_moves else []
+        parts += ["cut at β < α"] if algorithm.cut is Cut.LT else []
+        parts += ["fail-hard"] if algorithm.fail is Fail.HARD else []
+    return ", ".join(parts)
+
+
+def limits_text(limits: Limits) -> str:
+    """'at most 5 plies, 1 000 nodes'; empty without a limit."""
+    parts = []
+    if limits.depth is not None:
+        parts.append(plies(limits.depth))
+    if limits.nodes is not None:
+        parts.append(times(limits.nodes, "node"))
+    if limits.seconds is not None:
+        parts.append(f"{limits.seconds:g} s")
+    return f"at most {', '.join(parts)}" if parts else ""
+
+
+def engine_text(engine: str, algorithm: Algorithm, limits: Limits, players: Mapping[Side, Player]) -> str:
+    """The status bar: 'Compiled engine · alpha-beta, depth-aware, row order · Casual'."""
+    parts = [f"{engine.capitalize()} engine", algorithm_text(algorithm), limits_text(limits), strengths_text(players)]
+    return " · ".join(part for part in parts if part)
+
+
+def reasons(
+    phase: Phase, humans: Collection[Side], can_undo: bool, can_redo: bool, played: int, moves: int, hint: bool = False
+) -> dict[str, str]:
+    """For every action that comes and goes: why it is not possible now, or an empty text when it is."""
+    thinking, paused = phase is Phase.THINKING, phase is Phase.PAUSED
+    computers = not humans
+    no_hint = "The game is over." if phase is Phase.OVER else "It is not your turn."
+    no_hint = "" if phase is Phase.HUMAN_TURN else no_hint
+    return {
+        "undo": "" if can_undo else "There is no move to take back.",
+        "redo": "" if can_redo else "There is no move to play again.",
+        "back": "" if played > 0 else "This is the start of the game.",
+        "forward": "" if played < moves else "This is the last move.",
+        "hint": "A hint is being searched for." if hint else no_hint,
+        "stop": "" if thinking or hint else "No search is running.",
+        "pause": "" if thinking and computers else "Only computers that play one another can be paused.",
+        "resume": "" if paused else "Nothing has been stopped.",
+        "move_now": "" if paused or thinking else "No computer is to move.",
+    }
