@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from ttt_gui.engine.request import SearchRequest
-from ttt_gui.engine.result import Bound, Iteration, MoveScore, SearchResult, score_text, shown_score
+from ttt_gui.engine.result import Iteration, MoveScore, SearchResult
+from ttt_gui.engine.score import Bound, score_text, shown_score
 from ttt_gui.engine.solver.proof import Proof
 
 

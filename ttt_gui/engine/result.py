@@ -1,41 +1,15 @@
-"""What comes out of a search: counters, move scores with their bounds, and the words for them.
-
-Inside, a win is worth 10,000 less its ply (10,000 whatever the ply with flat scores), a draw 0, and a heuristic stays
-below 5,000 in size. Every value here is from the point of view of the side to move at the root.
-"""
+"""What comes out of a search: counters, and root moves with their scores, from the view of the side to move there."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import Enum
-from typing import TYPE_CHECKING
 
-from ttt_gui.engine.request import Algorithm, Scores, SearchRequest
+from ttt_gui.engine.request import Scores, SearchRequest
+from ttt_gui.engine.score import HEURISTIC_LIMIT, WIN, Bound, own_moves, score_text
+from ttt_gui.engine.solver.oracle import OracleAnswer
+from ttt_gui.engine.solver.proof import SolverInfo
+from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.position import Side
-from ttt_gui.game.rules import Rules
-
-if TYPE_CHECKING:  # both say their sentences with own_moves
-    from ttt_gui.engine.solver.oracle import OracleAnswer
-    from ttt_gui.engine.solver.proof import SolverInfo
-    from ttt_gui.engine.trace.trace import SearchTrace
-
-WIN = 10_000
-HEURISTIC_LIMIT = 5_000
-
-
-class Bound(Enum):
-    """What a value says about the true one."""
-
-    EXACT = "exact"
-    LOWER = "lower"
-    UPPER = "upper"
-    HEURISTIC = "heuristic"
-    NONE = "none"
-
-    @property
-    def sign(self) -> str:
-        """The sign before a shown value; NONE has none."""
-        return {"exact": "=", "lower": "≥", "upper": "≤", "heuristic": "≈", "none": ""}[self.value]
 
 
 @dataclass(frozen=True)
@@ -227,34 +201,3 @@ class SearchResult:
     def shown_value(self) -> str:
         """The root's value with its sign and, unless it is exact, the sign of its bound; '—' without one."""
         return score_text(self.value, self.bound, self.request.position.rules, self.request.algorithm)
-
-
-def own_moves(plies: int) -> int:
-    """How many moves of its own the winner makes in ``plies`` plies, the winning one included."""
-    return (plies + 1) // 2
-
-
-def is_win(value: int) -> bool:
-    """Whether a value is a win or a loss, not a draw or a heuristic."""
-    return abs(value) > HEURISTIC_LIMIT
-
-
-def shown_score(value: int, rules: Rules, algorithm: Algorithm) -> int:
-    """A value as people read it: cells + 1 - ply for depth-aware scores (10 - ply on 3 x 3), 1 for flat ones."""
-    if not is_win(value):
-        return value
-    size = 1 if algorithm.scores is Scores.FLAT else rules.cells + 1 - (WIN - abs(value))
-    return size if value > 0 else -size
-
-
-def signed(number: int) -> str:
-    """A number with an explicit sign (a true minus), 0 without one."""
-    return f"{number:+d}".replace("-", "\N{MINUS SIGN}") if number else "0"
-
-
-def score_text(value: int | None, bound: Bound, rules: Rules, algorithm: Algorithm) -> str:
-    """A score for the eye: '+7', '≤ +5', '≈ +3'; '—' for a move that was not searched."""
-    if value is None or bound is Bound.NONE:
-        return "—"
-    number = signed(shown_score(value, rules, algorithm))
-    return number if bound is Bound.EXACT else f"{bound.sign} {number}"

@@ -18,7 +18,7 @@ from ttt_gui.engine.numbers.tree import (
     parse_number_tree,
 )
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Ordering, RequestError
-from ttt_gui.engine.result import Bound
+from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.trace import End
 
 MINIMAX, ALPHA_BETA = Algorithm(alpha_beta=False), Algorithm()

@@ -25,7 +25,8 @@ from ttt_gui.engine.request import (
     SearchRequest,
     Switch,
 )
-from ttt_gui.engine.result import WIN, Bound, Iteration, SearchResult, shown_score
+from ttt_gui.engine.result import Iteration, SearchResult
+from ttt_gui.engine.score import WIN, Bound, shown_score
 from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.game.notation import parse_position

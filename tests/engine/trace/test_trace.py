@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from tests.engine.search.test_search import VARIANTS
 from ttt_gui.engine.request import Algorithm, Fail, Limits, Order, Scores, SearchRequest
-from ttt_gui.engine.result import Bound, SearchResult
+from ttt_gui.engine.result import SearchResult
+from ttt_gui.engine.score import Bound
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.events import EventList
 from ttt_gui.engine.trace.node_log import NodeLog

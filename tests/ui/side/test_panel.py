@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from ttt_gui.engine.request import Algorithm, SearchRequest
-from ttt_gui.engine.result import Bound, Counters, Iteration, SearchInfo
+from ttt_gui.engine.result import Counters, Iteration, SearchInfo
+from ttt_gui.engine.score import Bound
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.game.notation import parse_position
 from ttt_gui.ui.look.formats import THIN

@@ -6,7 +6,7 @@ from ttt_gui.engine.explain.origin import Asked, Supplied
 from ttt_gui.engine.explain.phrases import Line, Link, Phrases, joined
 from ttt_gui.engine.explain.window import edge_line, holder_clause, question_words
 from ttt_gui.engine.request import Cut, Fail, Scores
-from ttt_gui.engine.result import Bound
+from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.trace import End, TraceNode
 from ttt_gui.game.rules import cells_of
 

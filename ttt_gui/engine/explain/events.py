@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ttt_gui.engine.request import Cut
-from ttt_gui.engine.result import is_win
+from ttt_gui.engine.score import is_win
 from ttt_gui.engine.trace.trace import EventKind, SearchTrace, TraceNode
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ttt_gui.engine.explain.origin import Asked, WindowOrigin, window_origin
 from ttt_gui.engine.request import Scores
-from ttt_gui.engine.result import WIN, Bound, is_win
+from ttt_gui.engine.score import WIN, Bound, is_win
 from ttt_gui.engine.trace.trace import SearchTrace, TraceNode
 
 _LONGEST_WAY = 4  # moves that a place is named by

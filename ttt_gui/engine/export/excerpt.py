@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from ttt_gui.engine.result import Bound
+from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
 
 MAX_PICTURE_NODES = 5_000

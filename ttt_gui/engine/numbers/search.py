@@ -11,7 +11,8 @@ from time import perf_counter
 
 from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.engine.request import SWITCHES, Algorithm, Cut, Fail, SearchRequest
-from ttt_gui.engine.result import Bound, Counters
+from ttt_gui.engine.result import Counters
+from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.node_log import NodeLog
 from ttt_gui.engine.trace.trace import MAX_TRACE_NODES, SearchTrace
 from ttt_gui.game.position import Position

@@ -21,7 +21,7 @@ from __future__ import annotations
 import cython
 
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Ordering, Scores
-from ttt_gui.engine.result import WIN
+from ttt_gui.engine.score import WIN
 
 if not cython.compiled:  # compiled, these come from core.pxd
     from time import perf_counter as seconds_now

@@ -6,17 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from ttt_gui.engine.request import Scores, SearchRequest
-from ttt_gui.engine.result import (
-    WIN,
-    Bound,
-    Counters,
-    Iteration,
-    MoveScore,
-    SearchInfo,
-    SearchResult,
-    TableCounters,
-    is_win,
-)
+from ttt_gui.engine.result import Counters, Iteration, MoveScore, SearchInfo, SearchResult, TableCounters
+from ttt_gui.engine.score import WIN, Bound, is_win
 from ttt_gui.engine.search.core import Core
 from ttt_gui.engine.trace.node_log import NodeLog
 from ttt_gui.engine.trace.trace import SearchTrace

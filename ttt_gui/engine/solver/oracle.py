@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 
 from ttt_gui.engine.request import Limits, Order
-from ttt_gui.engine.result import own_moves
+from ttt_gui.engine.score import own_moves
 from ttt_gui.engine.solver.core import NO_BUDGET, NO_LIMIT, Core
 from ttt_gui.engine.solver.proof import SolverCounters, SolverInfo, Techniques, memory_note
 from ttt_gui.engine.solver.solver import ENGINE, STOPPED_BY, bounds, check_request, plies_to_end, table_was_short

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ttt_gui.engine.result import own_moves
+from ttt_gui.engine.score import own_moves
 from ttt_gui.game.position import Position, Side
 
 

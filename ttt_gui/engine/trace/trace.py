@@ -11,7 +11,7 @@ from enum import Enum
 from itertools import pairwise
 
 from ttt_gui.engine.request import SearchRequest
-from ttt_gui.engine.result import Bound, score_text, shown_score
+from ttt_gui.engine.score import Bound, score_text, shown_score
 from ttt_gui.engine.trace.events import CUT, ENTER, EXIT, NARROW, EventList
 from ttt_gui.engine.trace.node_log import NodeLog
 from ttt_gui.game.position import Position, Side

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ttt_gui.engine.request import SearchRequest
-from ttt_gui.engine.result import Bound, SearchInfo, SearchResult, own_moves, score_text
+from ttt_gui.engine.result import SearchInfo, SearchResult
+from ttt_gui.engine.score import Bound, own_moves, score_text
 from ttt_gui.engine.solver.oracle import OracleAnswer
 from ttt_gui.game.position import Position
 from ttt_gui.ui.look.formats import duration, grouped, plies, times

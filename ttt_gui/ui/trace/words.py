@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ttt_gui.engine.request import Fail
-from ttt_gui.engine.result import Bound, is_win
+from ttt_gui.engine.score import Bound, is_win
 from ttt_gui.engine.trace.trace import End, OpenNode, SearchTrace, TraceNode
 from ttt_gui.ui.look.formats import times
 from ttt_gui.ui.trace.state import TreeState
