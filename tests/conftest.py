@@ -15,7 +15,8 @@ import shiboken6
 from PySide6.QtCore import QCoreApplication, QEvent, QThread, QTimer
 
 from ttt_gui.session.game.controller import GameController
-from ttt_gui.session.jobs.runner import SearchRunner
+from ttt_gui.session.game.play import Play
+from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.paths import HOME_VARIABLE, standard_paths
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.storage.store import GameStore
@@ -77,10 +78,15 @@ def _running() -> set[object]:
 
 
 @pytest.fixture
-def writer(qapp: QCoreApplication) -> Iterator[Writer]:
-    writer = Writer()
-    yield writer
-    writer.close()
+def queue(qapp: QCoreApplication) -> Iterator[JobQueue]:
+    queue = JobQueue()
+    yield queue
+    queue.close()
+
+
+@pytest.fixture
+def writer(queue: JobQueue) -> Writer:
+    return Writer(queue)
 
 
 @pytest.fixture
@@ -99,15 +105,14 @@ def store(writer: Writer) -> Iterator[GameStore]:
 
 
 @pytest.fixture
-def runner(qapp: QCoreApplication) -> Iterator[SearchRunner]:
-    runner = SearchRunner()
-    yield runner
-    runner.close()
+def controller(queue: JobQueue, settings: Settings, store: GameStore, writer: Writer) -> Iterator[GameController]:
+    """A controller that has not started a game yet."""
+    controller = GameController(queue, settings, store, writer)
+    yield controller
+    controller.close()
 
 
 @pytest.fixture
-def controller(runner: SearchRunner, settings: Settings, store: GameStore, writer: Writer) -> Iterator[GameController]:
-    """A controller that has not started a game yet."""
-    controller = GameController(runner, settings, store, writer)
-    yield controller
-    controller.close()
+def game(controller: GameController) -> Play:
+    """What is played on the controller's board."""
+    return controller.game

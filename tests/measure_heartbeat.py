@@ -55,8 +55,9 @@ def measure_window() -> None:
 
     from ttt_gui.engine.search.core import ENGINE
     from ttt_gui.game.rules import Rules
-    from ttt_gui.session.game.controller import GameController, Phase
-    from ttt_gui.session.jobs.runner import SearchRunner
+    from ttt_gui.session.game.controller import GameController
+    from ttt_gui.session.game.play import Phase
+    from ttt_gui.session.jobs.queue import JobQueue
     from ttt_gui.session.paths import standard_paths
     from ttt_gui.session.players import GameSetup, Seats
     from ttt_gui.session.settings import Settings
@@ -66,7 +67,8 @@ def measure_window() -> None:
     from ttt_gui.ui.main_window import MainWindow
 
     app = QApplication(sys.argv[:1])
-    paths, writer, runner = standard_paths(), Writer(), SearchRunner()
+    paths, queue = standard_paths(), JobQueue()
+    writer = Writer(queue)
     settings = Settings(paths.settings, writer)
     settings.alpha_beta = False
     settings.limit_seconds = 0.0
@@ -74,8 +76,8 @@ def measure_window() -> None:
     settings.show_tree = "--tree" in sys.argv
     settings.reply_delay_ms = 0
     store = GameStore(paths.games, writer)
-    controller = GameController(runner, settings, store, writer)
-    window = MainWindow(Look(app), settings, controller, ENGINE)
+    controller = GameController(queue, settings, store, writer)
+    window = MainWindow(Look(app), settings, controller, queue, ENGINE)
     controller.start()
     window.show()
 
@@ -100,27 +102,26 @@ def measure_window() -> None:
 
     heartbeat("idle", 3)
     controller.new_game(GameSetup(Rules(4, 4, 4), Seats.HUMAN_O))
-    assert controller.phase is Phase.THINKING
+    assert controller.game.phase is Phase.THINKING
     heartbeat(f"4 × 4 plain minimax, {ENGINE} engine", SEARCH_SECONDS)
 
     latencies = []
     for number in range(STOPS):
-        if controller.phase is not Phase.THINKING:
-            controller.resume()
+        if controller.game.phase is not Phase.THINKING:
+            controller.game.resume()
         wait(40 + 13 * number)
         finished = QEventLoop()
-        controller.search_finished.connect(finished.quit)
+        controller.study.searched.connect(finished.quit)
         began = time.perf_counter()
-        QTimer.singleShot(0, controller.stop)
+        QTimer.singleShot(0, controller.game.stop)
         finished.exec()
         latencies.append(1000 * (time.perf_counter() - began))
-        controller.search_finished.disconnect(finished.quit)
+        controller.study.searched.disconnect(finished.quit)
     print(f"stop to idle: median {percentile(latencies, 0.5):.2f}, worst {max(latencies):.2f} ms ({STOPS} stops)")
 
     window.close()
     controller.close()
-    runner.close()
-    writer.close()
+    queue.close()
 
 
 def measure_starts() -> None:

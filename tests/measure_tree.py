@@ -24,7 +24,8 @@ from ttt_gui.engine.request import Algorithm, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.jobs.sizes import SkippedSizes
+from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.jobs.sizes import TreeSizes
 from ttt_gui.session.settings import Theme
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState
@@ -57,7 +58,8 @@ def main() -> int:
     arguments = parser.parse_args()
     app = QApplication([])
     look = Look(app, Theme.LIGHT)
-    state, sizes = TreeState(), SkippedSizes()
+    state, queue = TreeState(), JobQueue()
+    sizes = TreeSizes(queue)
     view, outline = TreeView(look, state, sizes.size_of), TreeOutline(look, state)
     view.resize(1400, 600)
     outline.resize(500, 600)
@@ -124,7 +126,7 @@ def main() -> int:
     print(f"a step p95 {p95(steps):.1f} ms, worst {max(steps):.1f} ms; a jump from the start to the end {jump:.1f} ms")
     grown = resident() - before
     print(f"memory grew by {grown:.0f} MiB (at most 64)")
-    sizes.close()
+    queue.close()
     return 0 if grown <= 64 and opened <= 150 and worst <= 16 and p95(steps) <= 8 else 1
 
 

@@ -17,7 +17,7 @@ from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
-from ttt_gui.session.jobs.runner import SearchRunner
+from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.log import close_log, install_excepthook, set_up_log
 from ttt_gui.session.paths import free_for_a_file, standard_paths
 from ttt_gui.session.players import StartOptions
@@ -115,19 +115,19 @@ class Program:
         app.setDesktopFileName("ttt-gui")
         app.setWindowIcon(application_icon())
         self.app = app
-        self.writer = Writer()
+        self.queue = JobQueue()
+        self.writer = Writer(self.queue)
         settings, self.problem = free_for_a_file(paths.settings)
         self.settings = Settings(settings, self.writer)
-        self.runner = SearchRunner()
-        self.controller = GameController(self.runner, self.settings, GameStore(paths.games, self.writer), self.writer)
+        store = GameStore(paths.games, self.writer)
+        self.controller = GameController(self.queue, self.settings, store, self.writer)
         board_access.install()
-        self.window = MainWindow(Look(app, self.settings.theme), self.settings, self.controller, ENGINE)
+        self.window = MainWindow(Look(app, self.settings.theme), self.settings, self.controller, self.queue, ENGINE)
 
     def close(self) -> None:
-        """End the search and the writing, in this order; no thread is left."""
+        """Leave the game, then end the jobs, those that write last; no thread is left."""
         self.controller.close()
-        self.runner.close()
-        self.writer.close()
+        self.queue.close()
         close_log()
         self.window.deleteLater()
 
@@ -148,9 +148,9 @@ def prove() -> str:
             left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
             app.sendEvent(window.board, QMouseEvent(kind, centre, window.board.mapToGlobal(centre), left, left, none))
         timer = QDeadlineTimer(10_000)
-        while controller.record.played < 2 and not timer.hasExpired():
+        while controller.game.record.played < 2 and not timer.hasExpired():
             app.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents, 100)
-        if controller.record.played < 2:
+        if controller.game.record.played < 2:
             raise AssertionError("a click in the window was not answered")
         if window.grab().isNull():
             raise AssertionError("the window painted nothing")

@@ -76,13 +76,13 @@ def _check_sentence(sentence: str) -> None:
 def test_two_thousand_damaged_files(controller: GameController, tmp_path: Path) -> None:
     """Cut, overwritten, stuffed, random, keys missing, values odd; a file that happens to be sound still is one."""
     controller.new_game(GameSetup(seats=Seats.TWO_HUMANS))
-    controller.play(4)
-    record, text = controller.record, controller.record.to_text()
+    controller.game.play(4)
+    record, text = controller.game.record, controller.game.record.to_text()
     errors: list[str] = []
     news: list[str] = []
     controller.error.connect(errors.append)
-    controller.game_started.connect(lambda: news.append("game_started"))
-    controller.position_changed.connect(lambda: news.append("position_changed"))
+    controller.game.game_started.connect(lambda: news.append("game_started"))
+    controller.game.position_changed.connect(lambda: news.append("position_changed"))
     lot, refused, path = random.Random(2026), 0, tmp_path / "game.ttt"
     while refused < 2_000:
         data = _damaged(lot)
@@ -95,7 +95,7 @@ def test_two_thousand_damaged_files(controller: GameController, tmp_path: Path) 
             assert len(errors) == refused
             _check_sentence(errors[-1])
             assert path.read_bytes() == data
-    assert controller.record is record
+    assert controller.game.record is record
     assert record.to_text() == text
     assert news == []
     assert len(set(errors)) > 50

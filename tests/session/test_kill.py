@@ -20,6 +20,7 @@ import pytest
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import GameRecord, Player, Strength
 from ttt_gui.game.rules import Rules
+from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.storage.store import GameStore
 from ttt_gui.session.storage.writer import Writer
@@ -49,36 +50,38 @@ import os
 from PySide6.QtCore import QCoreApplication
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.game.controller import GameController, Phase
+from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.game.play import Phase
 from ttt_gui.session.storage.store import GameStore
 from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.players import GameSetup, Seats
-from ttt_gui.session.jobs.runner import SearchRunner
+from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.storage.writer import Writer
 
 def play():
     app = QCoreApplication([])
-    writer = Writer()
+    queue = JobQueue()
+    writer = Writer(queue)
     settings = Settings(standard_paths().settings, writer)
     settings.reply_delay_ms = {DELAY_MS}
     store = GameStore(standard_paths().games, writer)
-    controller = GameController(SearchRunner(), settings, store, writer)
+    controller = GameController(queue, settings, store, writer)
     setup = GameSetup(Rules(8, 8, 8), Seats.COMPUTERS, Strength.RANDOM, Strength.RANDOM)
 
     def tell():
-        os.write(1, f"{{store._running.id}} {{controller.record.played}}\\n".encode())
+        os.write(1, f"{{store._running.id}} {{controller.game.record.played}}\\n".encode())
 
     def again(phase):
         if phase is Phase.OVER:
             controller.new_game(setup)
 
-    controller.position_changed.connect(tell)
-    controller.phase_changed.connect(again)
+    controller.game.position_changed.connect(tell)
+    controller.game.phase_changed.connect(again)
     controller.start()
     if controller.setup != setup:
         controller.new_game(setup)
-    controller.resume()
+    controller.game.resume()
     app.exec()
 """
 
@@ -99,7 +102,8 @@ def test_kill_at_random_moments(tmp_path: Path, home: Path, qapp: object) -> Non
     nursery = subprocess.Popen(
         [sys.executable, "-c", NURSERY], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment
     )
-    writer = Writer()
+    queue = JobQueue()
+    writer = Writer(queue)
     try:
         assert nursery.stdin
         assert nursery.stdout
@@ -137,7 +141,7 @@ def test_kill_at_random_moments(tmp_path: Path, home: Path, qapp: object) -> Non
             on_disk = game_id, record.played
             store.close()
     finally:
-        writer.close()
+        queue.close()
         nursery.stdin.close()  # type: ignore[union-attr]
         nursery.wait(10)
         nursery.stdout.close()  # type: ignore[union-attr]

@@ -10,16 +10,9 @@ from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import HUMAN, GameRecord, Player, Strength
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.players import (
-    STRENGTHS,
-    GameSetup,
-    Seats,
-    choose_move,
-    game_title,
-    redo_target,
-    setup_of,
-    undo_target,
-)
+from ttt_gui.session.game.play import redo_target, undo_target
+from ttt_gui.session.game.thinker import choose_move
+from ttt_gui.session.players import STRENGTHS, GameSetup, Seats, game_title, setup_of
 
 
 @pytest.mark.parametrize(

@@ -10,18 +10,19 @@ import pytest
 from PySide6.QtCore import QEventLoop, QObject, QTimer, Slot
 from pytestqt.qtbot import QtBot
 
-from ttt_gui.engine.request import Order, Scores
-from ttt_gui.engine.result import SearchResult
+from ttt_gui.engine.request import Order, Scores, SearchRequest
 from ttt_gui.game.position import Position
 from ttt_gui.game.record import GameRecord, Strength
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.game.controller import GameController, Phase
-from ttt_gui.session.jobs.runner import SearchRunner
+from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.game.play import Phase
+from ttt_gui.session.game.thinker import choose_move
 from ttt_gui.session.paths import standard_paths
-from ttt_gui.session.players import GameSetup, Seats, choose_move
+from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.storage.store import GameStore
 from ttt_gui.session.storage.writer import Writer
+from ttt_gui.session.study import Search
 
 SMALL, LARGE = Rules(3, 3, 3), Rules(4, 4, 4)
 
@@ -29,43 +30,43 @@ SMALL, LARGE = Rules(3, 3, 3), Rules(4, 4, 4)
 class Watcher(QObject):
     """Hears everything and checks each computer's move as it is played."""
 
-    def __init__(self, controller: GameController, settings: Settings, runner: SearchRunner) -> None:
+    def __init__(self, controller: GameController, settings: Settings) -> None:
         super().__init__()
-        self.controller, self.settings, self.runner = controller, settings, runner
+        self.controller, self.settings = controller, settings
         self.own_doing = False  # the board changes because the storm asked for it
-        self.told_phase = controller.phase
+        self.told_phase = controller.game.phase
         self.told: Counter[str] = Counter()
-        self.started: set[int] = set()
-        self.finished: list[int] = []
-        self.record = controller.record
+        self.requested: list[SearchRequest] = []
+        self.found: list[Search] = []
+        self.record = controller.game.record
         self.moves: tuple[int, ...] = ()
-        controller.game_started.connect(self._on_game_started)
-        controller.position_changed.connect(self._on_position_changed)
-        controller.phase_changed.connect(self._on_phase_changed)
-        controller.search_started.connect(self._on_started)
-        controller.search_finished.connect(self._on_finished)
+        controller.game.game_started.connect(self._on_game_started)
+        controller.game.position_changed.connect(self._on_position_changed)
+        controller.game.phase_changed.connect(self._on_phase_changed)
+        controller.game.search_started.connect(self._on_started)
+        controller.study.searched.connect(self._on_searched)
         controller.error.connect(self._on_error)
 
     @Slot()
     def _on_game_started(self) -> None:
         assert self.own_doing
-        self.record, self.moves = self.controller.record, self._played()
+        self.record, self.moves = self.controller.game.record, self._played()
 
     @Slot()
     def _on_position_changed(self) -> None:
         before, self.moves = self.moves, self._played()
         if self.moves == before or len(self.moves) < len(before):
             return
-        record = self.controller.record
+        record = self.controller.game.record
         strength = record.players[record.position_after(len(before)).side_to_move].strength
         if strength is None or self.own_doing:
             return
         # A computer has moved: one ply, on the position that was there, by its own rule.
         self.told["computer moves"] += 1
         assert self.moves[:-1] == before
-        position, result = record.position_after(len(before)), self.controller.last_result
-        if result and result.request.position != position:
-            result = None
+        position = record.position_after(len(before))
+        search = self.controller.study.of(position)
+        result = search.result if search else None
         expected = choose_move(position, strength, record.seed, self.settings.algorithm, result)
         assert self.moves[-1] == expected, f"{strength} in {position} with {result}"
 
@@ -74,28 +75,27 @@ class Watcher(QObject):
         self.told_phase = phase
 
     @Slot(object)
-    def _on_started(self, request: object) -> None:
-        assert request.position == self.controller.position  # type: ignore[attr-defined]
-        self.started.add(request.id)  # type: ignore[attr-defined]
+    def _on_started(self, request: SearchRequest) -> None:
+        assert request.position == self.controller.game.position
+        self.requested.append(request)
 
     @Slot(object)
-    def _on_finished(self, result: SearchResult) -> None:
-        assert result.request.id in self.started
-        assert result.request.position == self.controller.position  # a stale one would be of another
-        self.finished.append(result.request.id)
+    def _on_searched(self, search: Search) -> None:
+        assert search.position == self.requested[-1].position == self.controller.game.position  # never a stale one
+        self.found.append(search)
 
     @Slot(str)
     def _on_error(self, sentence: str) -> None:
         raise AssertionError(sentence)
 
     def _played(self) -> tuple[int, ...]:
-        record = self.controller.record
+        record = self.controller.game.record
         return tuple(move.cell for move in record.moves[: record.played])
 
     def check(self) -> None:
         """What holds whenever control is back in the event loop."""
-        controller, thinker = self.controller, self.controller._thinker
-        record, phase = controller.record, controller.phase
+        controller = self.controller
+        record, phase = controller.game.record, controller.game.phase
         replayed = record.start
         for move in record.moves[: record.played]:
             replayed = replayed.play(move.cell)
@@ -103,27 +103,25 @@ class Watcher(QObject):
         assert record is self.record
         assert self._played() == self.moves, "the board changed without position_changed"
         assert phase is self.told_phase, "the phase changed without phase_changed"
-        human = controller.position.side_to_move in controller.human_sides
-        assert (phase is Phase.OVER) == (controller.position.outcome is not None)
+        human = controller.game.position.side_to_move in controller.game.human_sides
+        assert (phase is Phase.OVER) == (controller.game.position.outcome is not None)
         if phase is not Phase.OVER:
             assert human == (phase is Phase.HUMAN_TURN)
-        assert controller.thinking_about_hint <= (phase is Phase.HUMAN_TURN)
+        assert controller.game.thinking_about_hint <= (phase is Phase.HUMAN_TURN)
         if phase is Phase.THINKING:
-            assert thinker.is_deciding
-            assert self.runner.busy or thinker._delay.isActive(), "thinks, but nobody does"
+            assert controller.game.is_deciding, "thinks, but nobody does"
         if phase is Phase.OVER:
-            assert not self.runner.busy
+            assert not controller.game.is_searching
         if phase is Phase.HUMAN_TURN:
-            assert self.runner.busy == controller.thinking_about_hint
-        assert not (controller.hint and controller.hint.request.position != controller.position)
-        assert len(self.finished) == len(set(self.finished))
+            assert controller.game.is_searching == controller.game.thinking_about_hint
+        assert not (controller.game.hint and controller.game.hint.request.position != controller.game.position)
+        assert len(self.found) <= len(self.requested)
 
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_storm_of_wishes(
     controller: GameController,
     settings: Settings,
-    runner: SearchRunner,
     store: GameStore,
     writer: Writer,
     qtbot: QtBot,
@@ -132,17 +130,17 @@ def test_a_storm_of_wishes(
     """A thousand a seed, the event loop running for random whiles, invariants after each, then a game to its end."""
     lot = random.Random(seed)
     controller.start()
-    watcher = Watcher(controller, settings, runner)
+    watcher = Watcher(controller, settings)
 
     def setup() -> GameSetup:
         rules = lot.choice((SMALL, LARGE))
         return GameSetup(rules, lot.choice(list(Seats)), lot.choice(list(Strength)), lot.choice(list(Strength)))
 
     def play() -> None:
-        legal = controller.position.legal_moves
-        human = controller.phase is Phase.HUMAN_TURN
+        legal = controller.game.position.legal_moves
+        human = controller.game.phase is Phase.HUMAN_TURN
         cell = lot.choice(legal) if legal and lot.random() < 0.9 else lot.randrange(-1, 20)
-        assert controller.play(cell) == (human and cell in legal)
+        assert controller.game.play(cell) == (human and cell in legal)
 
     def set_up() -> None:
         position = Position(lot.choice((SMALL, LARGE)))
@@ -170,25 +168,25 @@ def test_a_storm_of_wishes(
 
     wishes: list[tuple[Callable[[], object], int]] = [
         (play, 30),
-        (controller.undo, 10),
-        (controller.redo, 8),
-        (controller.stop, 8),
-        (controller.resume, 8),
-        (controller.pause, 3),
-        (controller.move_now, 10),
-        (controller.request_hint, 6),
-        (controller.clear_hint, 3),
+        (controller.game.undo, 10),
+        (controller.game.redo, 8),
+        (controller.game.stop, 8),
+        (controller.game.resume, 8),
+        (controller.game.pause, 3),
+        (controller.game.move_now, 10),
+        (controller.game.request_hint, 6),
+        (controller.game.clear_hint, 3),
         (change_setting, 6),
         (controller.rematch, 2),
         (set_up, 2),
         (open_recent, 2),
         (lambda: controller.new_game(setup()), 5),
-        (lambda: controller.go_to(lot.randrange(-1, len(controller.record.moves) + 2)), 6),
+        (lambda: controller.game.go_to(lot.randrange(-1, len(controller.game.record.moves) + 2)), 6),
     ]
     loop = QEventLoop()
     for _ in range(1_000):
         wish = lot.choices([wish for wish, _ in wishes], [weight for _, weight in wishes])[0]
-        watcher.own_doing = wish != controller.move_now
+        watcher.own_doing = wish != controller.game.move_now
         wish()
         watcher.own_doing = False
         watcher.check()
@@ -196,26 +194,26 @@ def test_a_storm_of_wishes(
             QTimer.singleShot(lot.choice((0, 1, 4, 12)), loop.quit)
             loop.exec()
             watcher.check()
-        if lot.random() < 0.1 and controller.phase is Phase.THINKING and controller.position.rules == SMALL:
+        if lot.random() < 0.1 and controller.game.phase is Phase.THINKING and controller.game.position.rules == SMALL:
             turn = watcher.moves
             qtbot.waitUntil(lambda turn=turn: watcher.moves != turn)  # a small search is always answered
             watcher.check()
 
     # Every search that still counts answers, and nothing is stuck: a whole game is played to its end.
-    controller.stop()
-    qtbot.waitUntil(lambda: not runner.busy)
+    controller.game.stop()
+    qtbot.waitUntil(lambda: not controller.game.is_searching)
     watcher.check()
     settings.alpha_beta, settings.limit_nodes, settings.reply_delay_ms = True, 0, 0
     watcher.own_doing = True
     controller.new_game(GameSetup(SMALL, Seats.COMPUTERS, Strength.PERFECT, Strength.PERFECT))
     watcher.own_doing = False
-    qtbot.waitUntil(lambda: controller.phase is Phase.OVER)
+    qtbot.waitUntil(lambda: controller.game.phase is Phase.OVER)
     watcher.check()
-    assert controller.record.position.result.value == "draw"
+    assert controller.game.record.position.result.value == "draw"
     assert watcher.told["computer moves"] > 50
 
     # What is on the disk is what is on the board.
-    text = controller.record.to_text()
+    text = controller.game.record.to_text()
     assert writer.flush()
     assert store._running
     saved = GameRecord.load(standard_paths().games / f"{store._running.id}.ttt")

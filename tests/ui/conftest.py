@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.settings import Settings, Theme
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
@@ -38,11 +39,11 @@ def look(only_look: Look) -> Iterator[Look]:
 
 
 @pytest.fixture
-def window(qtbot: QtBot, look: Look, settings: Settings, controller: GameController) -> MainWindow:
+def window(qtbot: QtBot, look: Look, settings: Settings, controller: GameController, queue: JobQueue) -> MainWindow:
     """The window as it first opens: 3 × 3, you play X against Perfect, nothing delayed and nothing moving."""
     settings.theme = Theme.LIGHT
     settings.animations = False
-    window = MainWindow(look, settings, controller, ENGINE)
+    window = MainWindow(look, settings, controller, queue, ENGINE)
     qtbot.addWidget(window)
     controller.start()
     with qtbot.waitExposed(window):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,8 @@ from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
 from ttt_gui.game.record import GameRecord, Strength
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.game.controller import GameController, Phase
+from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.game.play import Phase
 from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.settings import Settings, Theme
 from ttt_gui.ui.dialogs.help import AboutDialog, TextDialog
@@ -37,7 +39,7 @@ def trigger(window: MainWindow, key: str) -> None:
 
 
 def wait_for_turn(qtbot: QtBot, controller: GameController) -> None:
-    qtbot.waitUntil(lambda: controller.phase in (Phase.HUMAN_TURN, Phase.OVER), timeout=20_000)
+    qtbot.waitUntil(lambda: controller.game.phase in (Phase.HUMAN_TURN, Phase.OVER), timeout=20_000)
 
 
 def sentence(window: MainWindow) -> str:
@@ -126,7 +128,7 @@ def test_stop_plays_nothing_and_move_now_plays(
     qtbot.waitUntil(lambda: visible_buttons(window) == ["Stop", "Move now"], timeout=20_000)
     before = window.stats.search_card._share.text()
     qtbot.waitUntil(lambda: window.stats.search_card._share.text() != before, timeout=20_000)
-    with qtbot.waitSignal(controller.search_finished):
+    with qtbot.waitSignal(controller.study.searched):
         trigger(window, "stop")
     assert sentence(window) == "Stopped: O is to move"
     assert window.board.position.stones == 1
@@ -159,12 +161,12 @@ def test_alpha_beta_is_switched_in_the_menu_and_during_a_search_says_when_it_cou
     assert "minimax" in window.status.text
     controller.new_game(GameSetup(rules=Rules(4, 4, 4)))
     click(qtbot, window, "a1")
-    with qtbot.waitSignal(controller.message) as said:
+    with qtbot.waitSignal(controller.game.message) as said:
         trigger(window, "alpha_beta")
     assert "next search" in said.args[0]
     assert settings.alpha_beta is True
     trigger(window, "stop")
-    qtbot.waitUntil(lambda: controller.phase is Phase.PAUSED)
+    qtbot.waitUntil(lambda: controller.game.phase is Phase.PAUSED)
 
 
 def test_the_ticks_are_the_settings(window: MainWindow, settings: Settings) -> None:
@@ -187,8 +189,8 @@ def test_a_hint_is_ringed_and_goes_with_the_next_move(
     qtbot: QtBot, window: MainWindow, controller: GameController
 ) -> None:
     controller.set_up_position(parse_position("XX./OO./..."))
-    with qtbot.waitSignal(controller.hint_found):
-        trigger(window, "hint")
+    trigger(window, "hint")
+    qtbot.waitUntil(lambda: controller.game.hint is not None)
     assert "hint" in window.board.describe(2)
     assert window.statusBar().currentMessage() == "Hint: c3."
     click(qtbot, window, "a1")
@@ -203,7 +205,7 @@ def test_a_hint_that_takes_long_can_be_stopped(
     controller.new_game(GameSetup(rules=Rules(5, 5, 4)))
     trigger(window, "hint")
     assert sentence(window) == "Looking for a hint…"
-    with qtbot.waitSignal(controller.hint_found):
+    with qtbot.waitSignal(controller.game.hint_changed):
         trigger(window, "stop")
     assert sentence(window) == "Your move"
 
@@ -283,8 +285,8 @@ def test_a_game_is_saved_and_opened_again(
     click(qtbot, window, "b2")
     wait_for_turn(qtbot, controller)
     window.commands._save_file(str(path))
-    assert window.windowTitle() == "mine.ttt – Tic-Tac-Toe Lab"
-    qtbot.waitUntil(lambda: controller.file_saved)
+    assert window.windowTitle() == "mine.ttt[*] – Tic-Tac-Toe Lab"
+    qtbot.waitUntil(lambda: not window.isWindowModified())
     controller.new_game(GameSetup())
     assert window.windowTitle() == "Tic-Tac-Toe Lab"
     window.commands._open_file(str(path))
@@ -395,8 +397,8 @@ def test_a_sentence_goes_with_what_it_speaks_of(
     assert window.statusBar().toolTip() == said()
     click(qtbot, window, "b3")
     assert said() == window.statusBar().toolTip() == ""
-    with qtbot.waitSignal(controller.hint_found):
-        trigger(window, "hint")
+    trigger(window, "hint")
+    qtbot.waitUntil(lambda: controller.game.hint is not None)
     assert said().startswith("Hint: ")
     trigger(window, "undo")
     assert said() == ""
@@ -457,3 +459,45 @@ def test_closing_while_it_thinks_leaves_nothing_running(
     window.close()
     controller.close()
     assert not window.isVisible()
+
+
+def test_a_click_with_its_reply_shows_each_change_once(
+    qtbot: QtBot, window: MainWindow, controller: GameController, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The phase as often as it changes, each action once a change, the verdict when it is searched and when found."""
+    enabled: list[str] = []
+    verdicts: list[object] = []
+    enable, settle = window.actions_.enable, window.stats.verdict_card.set
+    monkeypatch.setattr(window.actions_, "enable", lambda key, why="": (enabled.append(key), enable(key, why)))
+    monkeypatch.setattr(window.stats.verdict_card, "set", lambda verdict: (verdicts.append(verdict), settle(verdict)))
+    phases: list[Phase] = []
+    controller.game.phase_changed.connect(phases.append)
+    click(qtbot, window, "b2")
+    wait_for_turn(qtbot, controller)
+    assert phases == [Phase.THINKING, Phase.HUMAN_TURN]
+    assert max(enabled.count(key) for key in enabled) == len(phases)
+    assert len(verdicts) == 2
+
+
+def test_stepping_through_the_search_repaints_no_board_that_stays(
+    qtbot: QtBot, window: MainWindow, controller: GameController, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between two events of one node the board is the same: it is not set again, nor is any action of the game."""
+    trigger(window, "analysing")
+    click(qtbot, window, "b2")
+    qtbot.waitUntil(lambda: window.tree_state.trace is not None)
+    trigger(window, "tree_first")
+    shown: list[object] = []
+    enabled: list[str] = []
+    set_position, enable = window.board.set_position, window.actions_.enable
+    monkeypatch.setattr(
+        window.board, "set_position", lambda position, last: (shown.append(position), set_position(position, last))
+    )
+    monkeypatch.setattr(window.actions_, "enable", lambda key, why="": (enabled.append(key), enable(key, why)))
+    events = window.tree_state.trace.events  # type: ignore[union-attr]
+    nodes = [events.event(0)[1]]
+    for _ in range(40):
+        trigger(window, "tree_forward")
+        nodes.append(events.event(window.tree_state.moment)[1])
+    assert len(shown) == sum(before != after for before, after in pairwise(nodes))
+    assert not {"undo", "redo", "hint"} & set(enabled)

@@ -192,6 +192,13 @@ class TreeSize:
         """Give up; from any thread."""
         self._counter.request_stop()
 
+    def sample(self) -> None:
+        """There is nothing to see: how many positions are still to come is not known."""
+        return
+
+    def release(self) -> None:
+        """It holds nothing after run()."""
+
     def run(self) -> int | None:
         """The exact number; None beyond ``max_positions`` positions, or when stopped."""
         if self._position.outcome:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
 
 from ttt_gui.engine.request import Algorithm, Limits
-from ttt_gui.engine.result import SearchResult
-from ttt_gui.engine.search.searcher import move_without_search
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import HUMAN, GameRecord, Player, Strength
 from ttt_gui.game.rules import Rules
@@ -131,40 +128,3 @@ def game_title(record: GameRecord) -> str:
     strengths = [record.players[side].strength for side in Side]
     names = [STRENGTHS[strength].name for strength in strengths if strength]
     return f"{record.rules} · {' against '.join(names) or 'two players'}"
-
-
-def undo_target(record: GameRecord) -> int | None:
-    """After how many moves undo halts: at the human's last turn, or one ply back; None when there is no such turn."""
-    return next((played for played in range(record.played - 1, -1, -1) if _is_step(record, played)), None)
-
-
-def redo_target(record: GameRecord) -> int | None:
-    """After how many moves redo halts: at the human's next turn or at the end, or one ply on; None at the end."""
-    if not record.can_redo:
-        return None
-    end = len(record.moves)
-    return next((played for played in range(record.played + 1, end) if _is_step(record, played)), end)
-
-
-def _is_step(record: GameRecord, played: int) -> bool:
-    """Whether undo and redo halt here: at a human's turn, and everywhere when computers play each other."""
-    humans = human_sides(record)
-    return not humans or record.position_after(played).side_to_move in humans
-
-
-def choose_move(
-    position: Position, strength: Strength, seed: int, algorithm: Algorithm, result: SearchResult | None
-) -> int:
-    """The move a computer plays in an unfinished position.
-
-    The lot of a Random computer and the slip of a Casual one depend on the game's seed and the number of stones
-    only, so a move taken back and played again gets the same answer. Without a ``result``, the rule for a search that
-    has finished no move holds: win, block, or the first in the order.
-    """
-    info = STRENGTHS[strength]
-    lot = random.Random(f"{seed}/{position.stones}")  # text is seeded alike on every platform and Python
-    if not info.searches or lot.random() < info.slip:
-        return lot.choice(position.legal_moves)
-    if result is not None and result.move_to_play is not None:
-        return result.move_to_play
-    return move_without_search(position, algorithm.order.cells(position.rules))

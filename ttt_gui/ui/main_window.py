@@ -9,10 +9,12 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent, QShowEvent, QWindow
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QScrollArea, QVBoxLayout, QWidget
 
-from ttt_gui.engine.result import SearchResult
 from ttt_gui.game.record import SUFFIX
-from ttt_gui.session.game.controller import GameController, Phase
+from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.game.play import Phase
+from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.settings import Settings
+from ttt_gui.session.study import Search
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.look.screens import place, smallest
 from ttt_gui.ui.look.theme import Look
@@ -43,13 +45,15 @@ LOOKING = "Looking at the search"
 class MainWindow(QMainWindow):
     """Shows the controller's game and asks it for what the person wants; decides nothing itself."""
 
-    def __init__(self, look: Look, settings: Settings, controller: GameController, engine: str) -> None:
+    def __init__(
+        self, look: Look, settings: Settings, controller: GameController, queue: JobQueue, engine: str
+    ) -> None:
         super().__init__()
         self._look = look
         self._settings = settings
         self._controller = controller
+        self._queue = queue
         self._engine = engine
-        self._costs: dict[int, MoveCost] = {}  # by the number of the move searched for
         self._native: QWindow | None = None
 
         self._build()
@@ -74,8 +78,8 @@ class MainWindow(QMainWindow):
         self.stats.search_card.set_tips(*(actions.tip(key) for key in ("stop", "pause", "resume", "move_now")))
         self.moves = MoveList(self._look)
         self.tree_state = TreeState(self)
-        self.analysis = Analysis(self.tree_state, self._settings, self._controller, actions, self)
-        self.tree_dock = TreeDock(self._look, self.tree_state, self)
+        self.analysis = Analysis(self.tree_state, self._settings, self._controller, self)
+        self.tree_dock = TreeDock(self._look, self.tree_state, self._queue, self)
         self.tree_commands = TreeCommands(
             self._look,
             self._settings,
@@ -83,6 +87,7 @@ class MainWindow(QMainWindow):
             self.analysis,
             self.tree_dock,
             actions,
+            self._queue,
             self.status.say,
             self.commands.show_error,
             self,
@@ -123,36 +128,39 @@ class MainWindow(QMainWindow):
 
     def _connect(self) -> None:
         actions, commands, controller = self.actions_, self.commands, self._controller
+        game, study, analysis = controller.game, controller.study, self.analysis
 
-        controller.game_started.connect(self._on_game_started)
-        controller.position_changed.connect(self.status.forget)
-        controller.position_changed.connect(self._show_game)
-        controller.phase_changed.connect(self.status.forget)
-        controller.phase_changed.connect(self._show_phase)
-        controller.search_started.connect(self.stats.begin_search)
-        controller.search_started.connect(self._show_phase)
-        controller.search_sampled.connect(self.stats.show_info)
-        controller.search_finished.connect(self._on_search_finished)
-        controller.tree_size_found.connect(self._on_tree_size_found)
-        controller.hint_found.connect(self._on_hint_found)
-        controller.hint_cleared.connect(self._on_hint_cleared)
-        controller.message.connect(self.status.say)
+        game.position_changed.connect(self.status.forget)
+        game.position_changed.connect(self._show_position)
+        game.phase_changed.connect(self.status.forget)
+        game.phase_changed.connect(self._show_phase)
+        game.hint_changed.connect(self._on_hint_changed)
+        game.search_started.connect(self.stats.begin_search)
+        game.search_sampled.connect(self.stats.show_info)
+        game.search_dropped.connect(self._show_search)
+        game.message.connect(self.status.say)
+
+        study.searched.connect(self._show_search)
+        study.sizes.found.connect(self._show_search)
+
         controller.warning.connect(self.status.warn)
         controller.error.connect(commands.show_error)
-        controller.error.connect(self._show_phase)
         controller.file_changed.connect(self._show_title)
 
         self._settings.changed.connect(self._on_setting_changed)
-        self.analysis.looking_changed.connect(self._show_game)
-        self.analysis.looking_changed.connect(self.status.forget)
+
+        analysis.looking_changed.connect(self._show_board)
+        analysis.looks_changed.connect(self._show_phase)
+        analysis.looks_changed.connect(self.status.forget)
+        analysis.making_changed.connect(self._show_phase)
 
         self.board.cell_clicked.connect(self._play)
-        self.moves.move_selected.connect(controller.go_to)
+        self.moves.move_selected.connect(game.go_to)
 
-        self.stats.stop_requested.connect(controller.stop)
-        self.stats.pause_requested.connect(controller.pause)
-        self.stats.move_now_requested.connect(controller.move_now)
-        self.stats.resume_requested.connect(controller.resume)
+        self.stats.stop_requested.connect(game.stop)
+        self.stats.pause_requested.connect(game.pause)
+        self.stats.move_now_requested.connect(game.move_now)
+        self.stats.resume_requested.connect(game.resume)
         self.stats.verdict_visibility_requested.connect(self._show_verdict)
 
         for key, slot in (
@@ -161,14 +169,14 @@ class MainWindow(QMainWindow):
             ("open", commands.open),
             ("save", commands.save),
             ("save_as", commands.save_as),
-            ("hint", controller.request_hint),
-            ("stop", controller.stop),
-            ("pause", controller.pause),
-            ("resume", controller.resume),
-            ("move_now", controller.move_now),
+            ("hint", game.request_hint),
+            ("stop", self._stop),
+            ("pause", game.pause),
+            ("resume", game.resume),
+            ("move_now", game.move_now),
             ("quit", self.close),
-            ("undo", controller.undo),
-            ("redo", controller.redo),
+            ("undo", game.undo),
+            ("redo", game.redo),
             ("copy", commands.copy),
             ("paste", commands.paste),
             ("back", self._go_back),
@@ -187,48 +195,47 @@ class MainWindow(QMainWindow):
 
     # -- the game -------------------------------------------------------------------------------------------------
 
-    @Slot()
-    def _on_game_started(self) -> None:
-        self._costs.clear()
-        self.stats.clear()
+    def _show_game(self) -> None:
+        """Show everything."""
+        self._show_position()
+        self._show_phase()
 
     @Slot()
-    def _show_game(self) -> None:
-        """Show the position, and everything that follows from it."""
-        record = self._controller.record
-        last = record.last_move
-        looked_at = self.analysis.looking_at
+    def _show_position(self) -> None:
+        """Show the position of the game, and what is known of it; whose turn it is comes with the phase."""
+        self.moves.set(self._controller.game.record)
+        self._show_board()
+        if not self._controller.game.is_searching:
+            self._show_search()
+
+    @Slot()
+    def _show_board(self) -> None:
+        """Show the position of the game or of the search, whichever is looked at, and say which it is."""
+        game, looked_at = self._controller.game, self.analysis.looking_at
+        record, hint = game.record, game.hint
         if looked_at:
             self.board.set_position(*looked_at)
-            self.board.set_hint(None)
+            self.header.set(LOOKING, f"{self.analysis.words} · Esc goes back to the game")
         else:
-            self.board.set_position(record.position, last.cell if last else None)
-            hint = self._controller.hint
-            self.board.set_hint(hint.move_to_play if hint else None)
-        self.moves.set(record)
-        self._show_costs()
-        self._show_phase()
+            self.board.set_position(record.position, record.last_move.cell if record.last_move else None)
+            humans = game.human_sides
+            sentence = headline(game.phase, record.position, humans, game.thinking_about_hint, record.can_redo)
+            self.header.set(sentence, subtitle(game.title, humans))
+        self.board.set_hint(hint.move_to_play if hint and not looked_at else None)
+        plays = game.phase is Phase.HUMAN_TURN and not looked_at
+        self.board.set_playable(record.position.side_to_move if plays else None)
 
     @Slot()
     def _show_phase(self) -> None:
         """Show whose turn it is and what can be done now."""
-        controller, record = self._controller, self._controller.record
-        phase, humans, hint = controller.phase, controller.human_sides, controller.thinking_about_hint
-        looking = self.analysis.looking_at is not None
-        if looking:
-            self.header.set(LOOKING, f"{self.analysis.words} · Esc goes back to the game")
-        else:
-            sentence = headline(phase, record.position, humans, hint, record.can_redo)
-            self.header.set(sentence, subtitle(controller.title, humans))
-        plays = phase is Phase.HUMAN_TURN and not looking
-        self.board.set_playable(record.position.side_to_move if plays else None)
-        why_not = reasons(
-            phase, humans, controller.can_undo, controller.can_redo, record.played, len(record.moves), hint
-        )
+        game, record = self._controller.game, self._controller.game.record
+        phase, humans, hint = game.phase, game.human_sides, game.thinking_about_hint
+        self._show_board()
+        why_not = reasons(phase, humans, game.can_undo, game.can_redo, record.played, len(record.moves), hint)
+        if self.analysis.making is not None:
+            why_not["stop"] = ""
         for key, reason in why_not.items():
             self.actions_.enable(key, reason)
-        if not controller.is_searching:
-            self.stats.settle(controller.last_result, controller.tree_size)
         thinking, paused = phase is Phase.THINKING, phase is Phase.PAUSED
         computers = not humans
         self.stats.set_controls(
@@ -243,57 +250,73 @@ class MainWindow(QMainWindow):
         self._show_status()
         self._hide_verdict()
 
+    @Slot()
+    def _show_search(self) -> None:
+        """Show the search that belongs to the board, and what every search of this line of the game took.
+
+        The sizes of full trees are asked for only where they are seen.
+        """
+        study = self._controller.study
+        search = study.in_view
+        seen = self.actions_["side_panel"].isChecked()
+
+        def size_of(search: Search) -> int | None:
+            return study.sizes.size_of(search.position) if seen else None
+
+        if not self._controller.game.is_searching:
+            self.stats.settle(search, size_of(search) if search else None)
+        costs = [
+            MoveCost(
+                each.position.stones + 1,
+                each.result.counters.nodes,
+                each.algorithm.name,
+                each.result.complete,
+                size_of(each),
+            )
+            for each in study.line()
+        ]
+        self.stats.set_costs(costs)
+
+    @Slot()
+    def _stop(self) -> None:
+        """Stop what runs: the search of the game, else the one made again for its tree."""
+        if self._controller.game.is_searching or self.analysis.making is None:
+            self._controller.game.stop()
+        else:
+            self.analysis.stop()
+
     @Slot(int)
     def _play(self, cell: int) -> None:
         if self.analysis.looking_at:
             self.status.say("This is a position of the search: Esc goes back to the game.")
         else:
-            self._controller.play(cell)
-
-    def _show_costs(self) -> None:
-        moves = len(self._controller.record.moves) + 1 + self._controller.record.start.stones
-        self.stats.set_costs([cost for number, cost in sorted(self._costs.items()) if number <= moves])
+            self._controller.game.play(cell)
 
     def _hide_verdict(self) -> None:
         """A spoiler is not shown unasked: hide the verdict while a person's game is unfinished."""
-        playing = bool(self._controller.human_sides) and self._controller.phase is not Phase.OVER
+        playing = bool(self._controller.game.human_sides) and self._controller.game.phase is not Phase.OVER
         self.stats.set_verdict_hidden(playing and not self._settings.show_verdict_while_playing, playing)
 
     @Slot()
     def _show_title(self) -> None:
         path = self._controller.file_path
-        self.setWindowTitle(f"{path.name} – Tic-Tac-Toe Lab" if path else "Tic-Tac-Toe Lab")
+        self.setWindowTitle(f"{path.name}[*] – Tic-Tac-Toe Lab" if path else "Tic-Tac-Toe Lab")
         self.setWindowFilePath(str(path) if path else "")
+        self.setWindowModified(self._controller.is_modified)
 
     def _show_status(self) -> None:
         settings = self._settings
-        players = self._controller.record.players
+        players = self._controller.game.record.players
         text = engine_text(self._engine, settings.algorithm, settings.limits, players)
         self.status.set_text(text)
 
-    @Slot(object)
-    def _on_search_finished(self, result: SearchResult) -> None:
-        number = result.request.position.stones + 1
-        self._costs[number] = MoveCost(number, result.counters.nodes, result.request.algorithm.name, result.complete)
-        self.stats.show_result(result)
-        self._show_costs()
-
-    @Slot(object)
-    def _on_tree_size_found(self, size: int | None) -> None:
-        result = self._controller.last_result
-        if result:
-            number = result.request.position.stones + 1
-            self._costs[number] = MoveCost(
-                number, result.counters.nodes, result.request.algorithm.name, result.complete, size
-            )
-        self.stats.set_tree_size(size)
-        self._show_costs()
-
-    @Slot(object)
-    def _on_hint_found(self, result: SearchResult) -> None:
-        move = result.move_to_play
-        self.board.set_hint(move)
-        if move is not None:
+    @Slot()
+    def _on_hint_changed(self) -> None:
+        game = self._controller.game
+        self.status.forget()
+        result = game.hint
+        move = result.move_to_play if result else None
+        if result and move is not None:
             sure = "" if result.complete or result.solved_move is not None else ", as far as the search got"
             if result.value is None and result.solved_move is None:
                 sure = ", by rule: no move is finished yet"
@@ -301,17 +324,12 @@ class MainWindow(QMainWindow):
         self._show_phase()
 
     @Slot()
-    def _on_hint_cleared(self) -> None:
-        self.board.set_hint(None)
-        self.status.forget()
-
-    @Slot()
     def _go_back(self) -> None:
-        self._controller.go_to(self._controller.record.played - 1)
+        self._controller.game.go_to(self._controller.game.record.played - 1)
 
     @Slot()
     def _go_forward(self) -> None:
-        self._controller.go_to(self._controller.record.played + 1)
+        self._controller.game.go_to(self._controller.game.record.played + 1)
 
     # -- the settings ---------------------------------------------------------------------------------------------
 
@@ -332,6 +350,7 @@ class MainWindow(QMainWindow):
     def _show_side(self, shown: bool) -> None:
         self.side.setVisible(shown)
         self._row.setContentsMargins(16, 8, 6 if shown else 20, 0)  # the panel's scroll bar stands in the margin
+        self._show_search()
 
     @Slot(bool)
     def _show_verdict(self, shown: bool) -> None:
@@ -351,8 +370,6 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         self._settings.window_geometry = bytes(self.saveGeometry().data())
         self.layouts.save()
-        self.tree_dock.close_panels()
-        self.tree_commands.errands.close()
         event.accept()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

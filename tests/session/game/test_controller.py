@@ -19,13 +19,15 @@ from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import GameRecord, Player, Strength
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.game.controller import GameController, Phase
-from ttt_gui.session.jobs.runner import SearchRunner
+from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.game.play import Phase
+from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.players import GameSetup, Seats, StartOptions
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.storage.store import GameStore
 from ttt_gui.session.storage.writer import Writer
+from ttt_gui.session.study import Search
 
 PERFECT = GameSetup()
 BIG = GameSetup(Rules(4, 4, 4))
@@ -44,7 +46,7 @@ def endless(settings: Settings) -> None:
 def told(controller: GameController) -> list[str]:
     """Every sentence for the person, of either kind."""
     sentences: list[str] = []
-    controller.message.connect(sentences.append)
+    controller.game.message.connect(sentences.append)
     controller.warning.connect(sentences.append)
     controller.error.connect(sentences.append)
     return sentences
@@ -52,11 +54,11 @@ def told(controller: GameController) -> list[str]:
 
 @pytest.fixture
 def wait_for(controller: GameController, qtbot: QtBot) -> Callable[[Phase], None]:
-    return lambda phase: qtbot.waitUntil(lambda: controller.phase is phase)
+    return lambda phase: qtbot.waitUntil(lambda: controller.game.phase is phase)
 
 
 @pytest.fixture
-def restarted(controller: GameController, settings: Settings, writer: Writer) -> Iterator[Callable[[], GameController]]:
+def restarted(controller: GameController, queue: JobQueue, writer: Writer) -> Iterator[Callable[[], GameController]]:
     """Ends the controller as the window does and makes the one of the next start."""
     made: list[GameController] = []
 
@@ -65,7 +67,7 @@ def restarted(controller: GameController, settings: Settings, writer: Writer) ->
         assert writer.flush()
         made.append(
             GameController(
-                SearchRunner(),
+                queue,
                 Settings(standard_paths().settings, writer),
                 GameStore(standard_paths().games, writer),
                 writer,
@@ -81,37 +83,42 @@ def restarted(controller: GameController, settings: Settings, writer: Writer) ->
 WaitFor = Callable[[Phase], None]
 
 
+def last(controller: GameController) -> SearchResult:
+    """What the last search of the game found."""
+    return controller.study.searches[-1].result
+
+
 def cells(controller: GameController) -> list[int]:
-    return [move.cell for move in controller.record.moves]
+    return [move.cell for move in controller.game.record.moves]
 
 
 def test_a_first_start_is_a_playable_board(controller: GameController, qtbot: QtBot) -> None:
     """No dialog and no question: 3 × 3, you play X against Perfect."""
-    with qtbot.waitSignals([controller.game_started, controller.position_changed, controller.phase_changed]):
+    with qtbot.waitSignals(
+        [controller.game.game_started, controller.game.position_changed, controller.game.phase_changed]
+    ):
         controller.start()
-    assert controller.phase is Phase.HUMAN_TURN
-    assert controller.title == "3 × 3, three in a row · Perfect"
-    assert controller.human_sides == {Side.X}
-    assert not controller.can_undo
-    assert not controller.can_redo
-    assert controller.last_result is None
+    assert controller.game.phase is Phase.HUMAN_TURN
+    assert controller.game.title == "3 × 3, three in a row · Perfect"
+    assert controller.game.human_sides == {Side.X}
+    assert not controller.game.can_undo
+    assert not controller.game.can_redo
+    assert controller.study.searches == ()
 
 
 def test_a_click_is_answered_by_a_search(controller: GameController, qtbot: QtBot, wait_for: WaitFor) -> None:
     """The way of the data: the move, thinking, the search's news, the reply, the size of the full tree."""
     controller.start()
     phases: list[Phase] = []
-    controller.phase_changed.connect(phases.append)
-    with qtbot.waitSignals([controller.search_started, controller.search_finished, controller.tree_size_found]):
-        assert controller.play(4)
-        assert controller.phase is Phase.THINKING
+    controller.game.phase_changed.connect(phases.append)
+    with qtbot.waitSignals([controller.game.search_started, controller.study.searched]):
+        assert controller.game.play(4)
+        assert controller.game.phase is Phase.THINKING
     wait_for(Phase.HUMAN_TURN)
     assert phases == [Phase.THINKING, Phase.HUMAN_TURN]
-    assert controller.last_result
-    assert cells(controller) == [4, controller.last_result.move_to_play]
-    assert controller.last_result.outcome == "draw"
-    assert controller.tree_size == 55_505  # 549,946 = 1 + 4 x 59,705 + 4 x 63,905 + 55,505
-    assert all(0 <= move.seconds < 5 for move in controller.record.moves)
+    assert cells(controller) == [4, last(controller).move_to_play]
+    assert last(controller).outcome == "draw"
+    assert all(0 <= move.seconds < 5 for move in controller.game.record.moves)
 
 
 def test_a_move_out_of_turn_or_on_a_taken_cell_is_refused_with_a_sentence(
@@ -119,24 +126,24 @@ def test_a_move_out_of_turn_or_on_a_taken_cell_is_refused_with_a_sentence(
 ) -> None:
     """The status bar says why, and nothing changes."""
     controller.new_game(TWO)
-    assert controller.play(4)
+    assert controller.game.play(4)
     for cell, sentence in (
         (4, "The cell b2 is taken: choose an empty one."),
         (9, "There is no cell number 9 on a 3 × 3 board."),
     ):
-        assert not controller.play(cell)
+        assert not controller.game.play(cell)
         assert told.pop() == sentence
     for cell in (0, 1, 7, 3, 5, 2, 6, 8):
-        assert controller.play(cell)
-    assert controller.phase is Phase.OVER
-    assert not controller.play(0)
+        assert controller.game.play(cell)
+    assert controller.game.phase is Phase.OVER
+    assert not controller.game.play(0)
     assert told.pop() == "The game is over: take a move back or begin a new one."
     controller.new_game(BIG)
-    controller.play(0)
-    assert not controller.play(1)
+    controller.game.play(0)
+    assert not controller.game.play(1)
     assert told.pop() == "It is the computer's turn: it is thinking."
-    controller.stop()
-    assert not controller.play(1)
+    controller.game.stop()
+    assert not controller.game.play(1)
     assert told.pop() == "It is the computer's turn: let it think on, or choose Move now."
     assert cells(controller) == [0]
     assert not told
@@ -145,39 +152,37 @@ def test_a_move_out_of_turn_or_on_a_taken_cell_is_refused_with_a_sentence(
 def test_undo_goes_back_to_the_humans_last_turn(controller: GameController, qtbot: QtBot, wait_for: WaitFor) -> None:
     """Move and reply go together, come back together, and a new move drops what could be redone."""
     controller.start()
-    controller.play(0)
+    controller.game.play(0)
     wait_for(Phase.HUMAN_TURN)
     before = cells(controller)
-    controller.undo()
-    assert controller.phase is Phase.HUMAN_TURN
-    assert (controller.record.played, controller.can_redo) == (0, True)
-    controller.redo()
-    assert controller.record.played == 2
+    controller.game.undo()
+    assert controller.game.phase is Phase.HUMAN_TURN
+    assert (controller.game.record.played, controller.game.can_redo) == (0, True)
+    controller.game.redo()
+    assert controller.game.record.played == 2
     assert cells(controller) == before
-    controller.undo()
-    controller.play(8)
-    assert not controller.can_redo
+    controller.game.undo()
+    controller.game.play(8)
+    assert not controller.game.can_redo
     wait_for(Phase.HUMAN_TURN)
     assert cells(controller)[0] == 8
 
 
-def test_undo_while_it_thinks_takes_the_move_back(
-    controller: GameController, endless: None, qtbot: QtBot, runner: SearchRunner
-) -> None:
+def test_undo_while_it_thinks_takes_the_move_back(controller: GameController, endless: None, qtbot: QtBot) -> None:
     """The search is cancelled, nothing of it is played later; redo lets it think again."""
     controller.new_game(BIG)
-    controller.play(5)
-    qtbot.waitSignal(controller.search_sampled).wait()
-    controller.undo()
-    assert controller.phase is Phase.HUMAN_TURN
-    assert controller.record.played == 0
-    assert not runner.busy
-    controller.redo()
-    assert controller.phase is Phase.THINKING
-    controller.undo()
-    controller.play(0)
+    controller.game.play(5)
+    qtbot.waitSignal(controller.game.search_sampled).wait()
+    controller.game.undo()
+    assert controller.game.phase is Phase.HUMAN_TURN
+    assert controller.game.record.played == 0
+    assert not controller.game.is_searching
+    controller.game.redo()
+    assert controller.game.phase is Phase.THINKING
+    controller.game.undo()
+    controller.game.play(0)
     assert cells(controller) == [0]
-    assert controller.phase is Phase.THINKING
+    assert controller.game.phase is Phase.THINKING
 
 
 def test_computers_pause_on_undo_and_take_back_one_ply(
@@ -186,36 +191,36 @@ def test_computers_pause_on_undo_and_take_back_one_ply(
     """And think on when told to; pause takes effect at once."""
     settings.reply_delay_ms = 20
     controller.new_game(RANDOMS)
-    qtbot.waitUntil(lambda: controller.record.played >= 3)
-    controller.pause()
-    assert controller.phase is Phase.PAUSED
-    played = controller.record.played
-    controller.undo()
-    assert (controller.phase, controller.record.played) == (Phase.PAUSED, played - 1)
-    controller.redo()
-    assert (controller.phase, controller.record.played) == (Phase.PAUSED, played)
-    controller.go_to(1)
-    controller.resume()
-    assert controller.phase is Phase.THINKING
-    qtbot.waitUntil(lambda: controller.record.played > 1)
+    qtbot.waitUntil(lambda: controller.game.record.played >= 3)
+    controller.game.pause()
+    assert controller.game.phase is Phase.PAUSED
+    played = controller.game.record.played
+    controller.game.undo()
+    assert (controller.game.phase, controller.game.record.played) == (Phase.PAUSED, played - 1)
+    controller.game.redo()
+    assert (controller.game.phase, controller.game.record.played) == (Phase.PAUSED, played)
+    controller.game.go_to(1)
+    controller.game.resume()
+    assert controller.game.phase is Phase.THINKING
+    qtbot.waitUntil(lambda: controller.game.record.played > 1)
     wait_for(Phase.OVER)
-    controller.undo()
-    assert controller.phase is Phase.PAUSED
+    controller.game.undo()
+    assert controller.game.phase is Phase.PAUSED
 
 
 def test_the_list_of_moves_leads_anywhere(controller: GameController, wait_for: WaitFor) -> None:
     """In the middle a computer's turn is a pause; at the end it thinks on."""
     controller.start()
-    controller.play(0)
+    controller.game.play(0)
     wait_for(Phase.HUMAN_TURN)
-    controller.go_to(1)
-    assert controller.phase is Phase.PAUSED
-    controller.go_to(2)
-    assert controller.phase is Phase.HUMAN_TURN
-    controller.go_to(7)
-    assert controller.record.played == 2
-    controller.go_to(1)
-    controller.resume()
+    controller.game.go_to(1)
+    assert controller.game.phase is Phase.PAUSED
+    controller.game.go_to(2)
+    assert controller.game.phase is Phase.HUMAN_TURN
+    controller.game.go_to(7)
+    assert controller.game.record.played == 2
+    controller.game.go_to(1)
+    controller.game.resume()
     wait_for(Phase.HUMAN_TURN)
     assert len(cells(controller)) == 2
 
@@ -225,24 +230,22 @@ def test_stop_commits_nothing_and_move_now_plays_what_was_found(
 ) -> None:
     """Stop is PAUSED at once and keeps the result; move now then plays its best move, resume searches again."""
     controller.new_game(BIG)
-    controller.play(0)
-    qtbot.waitSignal(controller.search_sampled).wait()
-    with qtbot.waitSignal(controller.search_finished) as finished:
-        controller.stop()
-        assert controller.phase is Phase.PAUSED
-    result = controller.last_result
-    assert finished.args == [result]
-    assert result
+    controller.game.play(0)
+    qtbot.waitSignal(controller.game.search_sampled).wait()
+    with qtbot.waitSignal(controller.study.searched) as finished:
+        controller.game.stop()
+        assert controller.game.phase is Phase.PAUSED
+    result = last(controller)
+    assert finished.args == [controller.study.in_view]
     assert result.stopped_by == "user"
     assert cells(controller) == [0]
-    controller.resume()
-    assert controller.phase is Phase.THINKING
-    qtbot.waitSignal(controller.search_sampled).wait()
-    controller.stop()
-    controller.move_now()  # the result of the stop is still on its way
+    controller.game.resume()
+    assert controller.game.phase is Phase.THINKING
+    qtbot.waitSignal(controller.game.search_sampled).wait()
+    controller.game.stop()
+    controller.game.move_now()  # the result of the stop is still on its way
     wait_for(Phase.HUMAN_TURN)
-    assert controller.last_result
-    assert cells(controller) == [0, controller.last_result.move_to_play]
+    assert cells(controller) == [0, last(controller).move_to_play]
 
 
 def test_move_now_ends_the_search_and_plays(
@@ -250,16 +253,15 @@ def test_move_now_ends_the_search_and_plays(
 ) -> None:
     """While it thinks, and from a pause without any result: win, block, or the first."""
     controller.new_game(BIG)
-    controller.play(5)
-    controller.move_now()
+    controller.game.play(5)
+    controller.game.move_now()
     wait_for(Phase.HUMAN_TURN)
-    assert controller.last_result
-    assert controller.last_result.stopped_by == "user"
+    assert last(controller).stopped_by == "user"
     assert len(cells(controller)) == 2
     controller.set_up_position(parse_position("XXX./OO../..../....", 4))  # O, the computer, must block
-    controller.stop()
-    controller.undo()
-    controller.move_now()
+    controller.game.stop()
+    controller.game.undo()
+    controller.game.move_now()
     wait_for(Phase.HUMAN_TURN)
     assert cells(controller) == [3]
 
@@ -270,13 +272,12 @@ def test_a_limit_of_the_settings_ends_the_search_and_the_best_is_played(
     """The limits hold for the search; where the solver has proved a move, that is played all the same."""
     settings.limit_nodes = 5_000
     controller.new_game(BIG)
-    controller.play(5)
+    controller.game.play(5)
     wait_for(Phase.HUMAN_TURN)
-    assert controller.last_result
-    assert controller.last_result.stopped_by == "nodes"
-    assert controller.last_result.counters.nodes == 5_000
-    assert controller.last_result.solved_move is not None
-    assert cells(controller) == [5, controller.last_result.solved_move]
+    assert last(controller).stopped_by == "nodes"
+    assert last(controller).counters.nodes == 5_000
+    assert last(controller).solved_move is not None
+    assert cells(controller) == [5, last(controller).solved_move]
 
 
 def test_casual_searches_two_plies_with_the_switches_of_the_settings(
@@ -285,25 +286,24 @@ def test_casual_searches_two_plies_with_the_switches_of_the_settings(
     """Its own depth, everything else as set."""
     settings.alpha_beta = False
     controller.new_game(GameSetup(o_strength=Strength.CASUAL))
-    controller.play(0)
+    controller.game.play(0)
     wait_for(Phase.HUMAN_TURN)
-    assert controller.last_result
-    assert controller.last_result.request.algorithm == Algorithm(alpha_beta=False)
-    assert controller.last_result.request.limits == Limits(depth=2)
-    assert controller.last_result.counters.nodes == 65  # 1 + 8 + 8 x 7
+    assert last(controller).request.algorithm == Algorithm(alpha_beta=False)
+    assert last(controller).request.limits == Limits(depth=2)
+    assert last(controller).counters.nodes == 65  # 1 + 8 + 8 x 7
 
 
 def test_random_plays_without_a_search(controller: GameController, wait_for: WaitFor) -> None:
     """And not within the call that asked; the same seed gives the same game."""
     controller.new_game(GameSetup(o_strength=Strength.RANDOM))
-    controller.play(0)
-    assert controller.phase is Phase.THINKING
+    controller.game.play(0)
+    assert controller.game.phase is Phase.THINKING
     wait_for(Phase.HUMAN_TURN)
-    assert controller.last_result is None
+    assert controller.study.searches == ()
     reply = cells(controller)[1]
     for _ in range(5):
-        controller.undo()
-        controller.play(0)
+        controller.game.undo()
+        controller.game.play(0)
         wait_for(Phase.HUMAN_TURN)
         assert cells(controller)[1] == reply
 
@@ -316,17 +316,17 @@ def test_a_reply_waits_for_the_eye(
     settings.reply_delay_ms = 150
     controller.new_game(GameSetup(o_strength=strength))
     began = time.monotonic()
-    controller.play(0)
+    controller.game.play(0)
     wait_for(Phase.HUMAN_TURN)
     assert time.monotonic() - began >= 0.149
-    assert controller.record.moves[1].seconds < 0.1
+    assert controller.game.record.moves[1].seconds < 0.1
     settings.reply_delay_ms = 10_000
-    controller.undo()
-    controller.play(0)
+    controller.game.undo()
+    controller.game.play(0)
     if strength is Strength.PERFECT:
-        qtbot.waitSignal(controller.search_finished).wait()
-    controller.move_now()
-    assert controller.phase is Phase.HUMAN_TURN
+        qtbot.waitSignal(controller.study.searched).wait()
+    controller.game.move_now()
+    assert controller.game.phase is Phase.HUMAN_TURN
     assert len(cells(controller)) == 2
 
 
@@ -344,9 +344,9 @@ def test_a_reply_waits_for_the_disk_but_not_for_ever(
 
     monkeypatch.setattr(GameRecord, "save", slow_save)
     controller.new_game(PERFECT)
-    with qtbot.waitSignal(controller.search_finished):
-        controller.play(0)
-    assert controller.phase is Phase.THINKING
+    with qtbot.waitSignal(controller.study.searched):
+        controller.game.play(0)
+    assert controller.game.phase is Phase.THINKING
     if not hangs:
         free.set()
     wait_for(Phase.HUMAN_TURN)
@@ -359,66 +359,66 @@ def test_a_waiting_reply_is_dropped(controller: GameController, settings: Settin
     """Decided, but not yet shown: undo, a new game, stop and close forget it, and no timer is left."""
     settings.reply_delay_ms = 150
     controller.new_game(PERFECT)
-    controller.play(0)
-    qtbot.waitSignal(controller.search_finished).wait()
-    getattr(controller, wish)(*([TWO] if wish == "new_game" else []))
-    assert not controller._thinker._delay.isActive()
-    with qtbot.waitSignal(controller.position_changed, timeout=300, raising=False) as changed:
+    controller.game.play(0)
+    qtbot.waitSignal(controller.study.searched).wait()
+    {"undo": controller.game.undo, "stop": controller.game.stop, "close": controller.close}.get(
+        wish, lambda: controller.new_game(TWO)
+    )()
+    with qtbot.waitSignal(controller.game.position_changed, timeout=300, raising=False) as changed:
         pass
     assert not changed.signal_triggered
-    assert len(cells(controller)) == (1 if wish in ("stop", "close") else 0) or controller.record.played == 0
+    assert len(cells(controller)) == (1 if wish in ("stop", "close") else 0) or controller.game.record.played == 0
     if wish == "stop":
-        assert controller.phase is Phase.PAUSED
-        controller.move_now()
-        assert controller.last_result
-        assert cells(controller) == [0, controller.last_result.move_to_play]
+        assert controller.game.phase is Phase.PAUSED
+        controller.game.move_now()
+        assert cells(controller) == [0, last(controller).move_to_play]
 
 
 def test_humans_are_timed_too(controller: GameController, qtbot: QtBot) -> None:
     """From the moment it is their turn, by a clock that only goes forward."""
     controller.new_game(TWO)
-    controller.play(0)
-    with qtbot.waitSignal(controller.position_changed, timeout=50, raising=False):
+    controller.game.play(0)
+    with qtbot.waitSignal(controller.game.position_changed, timeout=50, raising=False):
         pass
-    controller.play(1)
-    assert 0.045 < controller.record.moves[1].seconds < 1
+    controller.game.play(1)
+    assert 0.045 < controller.game.record.moves[1].seconds < 1
 
 
 def test_a_hint_is_shown_and_goes_with_the_next_move(controller: GameController, qtbot: QtBot) -> None:
     """It costs no turn; the window can tell its search from a move's."""
     controller.new_game(TWO)
     of_hint: list[bool] = []
-    controller.search_finished.connect(lambda _result: of_hint.append(controller.thinking_about_hint))
-    with qtbot.waitSignal(controller.hint_found) as found:
-        controller.request_hint()
-        assert controller.thinking_about_hint
-        assert controller.phase is Phase.HUMAN_TURN
+    controller.study.searched.connect(lambda _search: of_hint.append(controller.game.thinking_about_hint))
+    with qtbot.waitSignal(controller.game.hint_changed):
+        controller.game.request_hint()
+    assert controller.game.thinking_about_hint
+    assert controller.game.phase is Phase.HUMAN_TURN
+    qtbot.waitSignal(controller.game.hint_changed).wait()
     assert of_hint == [True]
-    assert not controller.thinking_about_hint
-    assert controller.hint is found.args[0]
-    with qtbot.waitSignal(controller.hint_cleared):
-        controller.play(controller.hint.move_to_play or 0)
-    assert controller.hint is None
+    assert not controller.game.thinking_about_hint
+    assert controller.game.hint
+    with qtbot.waitSignal(controller.game.hint_changed):
+        controller.game.play(controller.game.hint.move_to_play or 0)
+    assert controller.game.hint is None
 
 
-def test_a_hint_can_be_stopped_cleared_and_overtaken(
-    controller: GameController, endless: None, qtbot: QtBot, runner: SearchRunner
-) -> None:
+def test_a_hint_can_be_stopped_cleared_and_overtaken(controller: GameController, endless: None, qtbot: QtBot) -> None:
     """Stop shows what was found so far, clear forgets the search, and a move just plays."""
     controller.new_game(GameSetup(Rules(4, 4, 4), Seats.TWO_HUMANS))
-    controller.request_hint()
-    with qtbot.waitSignal(controller.hint_found):
-        controller.stop()
-    controller.clear_hint()
-    assert controller.hint is None
-    controller.request_hint()
-    controller.clear_hint()
-    assert not runner.busy
-    controller.request_hint()
-    assert controller.play(0)
-    assert not controller.thinking_about_hint
-    assert not runner.busy
-    assert controller.phase is Phase.HUMAN_TURN
+    controller.game.request_hint()
+    with qtbot.waitSignal(controller.game.hint_changed):
+        controller.game.stop()
+    assert controller.game.hint
+    controller.game.clear_hint()
+    assert controller.game.hint is None
+    controller.game.request_hint()
+    controller.game.clear_hint()
+    assert not controller.game.is_searching
+    controller.game.request_hint()
+    assert controller.game.play(0)
+    assert not controller.game.thinking_about_hint
+    assert not controller.game.is_searching
+    assert controller.game.phase is Phase.HUMAN_TURN
 
 
 def test_a_change_of_the_algorithm_takes_effect_from_the_next_search(
@@ -426,21 +426,20 @@ def test_a_change_of_the_algorithm_takes_effect_from_the_next_search(
 ) -> None:
     """The running search keeps its request, and the status bar says so; without a search nothing is said."""
     controller.new_game(BIG)
-    controller.play(0)
+    controller.game.play(0)
     settings.animations = False
     assert told == []
     settings.alpha_beta = True
     assert told == ["Alpha-beta pruning: the change takes effect from the next search."]
-    with qtbot.waitSignal(controller.search_finished):
-        controller.stop()
-    assert controller.last_result
-    assert not controller.last_result.request.algorithm.alpha_beta
-    with qtbot.waitSignal(controller.search_started) as started:
-        controller.resume()
+    with qtbot.waitSignal(controller.study.searched):
+        controller.game.stop()
+    assert not last(controller).request.algorithm.alpha_beta
+    with qtbot.waitSignal(controller.game.search_started) as started:
+        controller.game.resume()
     assert started.args[0].algorithm.alpha_beta
-    controller.stop()
+    controller.game.stop()
     told.clear()
-    qtbot.waitUntil(lambda: not controller._thinker.is_searching)
+    qtbot.waitUntil(lambda: not controller.game.is_searching)
     settings.scores = type(settings.scores).FLAT
     assert told == []
 
@@ -452,19 +451,19 @@ def test_seats_alternate_with_the_games_that_were_played(
     alternate = GameSetup(Rules(4, 4, 4), Seats.ALTERNATE)
     controller.new_game(alternate)
     controller.rematch()
-    assert controller.human_sides == {Side.X}
-    controller.play(0)
-    controller.undo()
-    controller.play(1)
+    assert controller.game.human_sides == {Side.X}
+    controller.game.play(0)
+    controller.game.undo()
+    controller.game.play(1)
     assert settings.games_played == 1
     controller.rematch()
-    assert controller.human_sides == {Side.O}
-    controller.move_now()
+    assert controller.game.human_sides == {Side.O}
+    controller.game.move_now()
     assert controller.setup == alternate
     again = restarted()
     again.start()
     assert again.setup == alternate
-    assert again.human_sides == {Side.O}
+    assert again.game.human_sides == {Side.O}
 
 
 def test_a_rematch_has_the_same_start(controller: GameController) -> None:
@@ -472,27 +471,27 @@ def test_a_rematch_has_the_same_start(controller: GameController) -> None:
     controller.new_game(TWO)
     position = parse_position("X.O./..../....")
     controller.set_up_position(position)
-    assert controller.phase is Phase.HUMAN_TURN
-    controller.play(5)
+    assert controller.game.phase is Phase.HUMAN_TURN
+    controller.game.play(5)
     controller.rematch()
-    assert controller.record.start == position
-    assert controller.position == position
-    assert controller.human_sides == set(Side)
+    assert controller.game.record.start == position
+    assert controller.game.position == position
+    assert controller.game.human_sides == set(Side)
     assert controller._settings.setup == TWO
 
 
 def test_a_new_game_never_loses_the_running_one(controller: GameController, qtbot: QtBot, wait_for: WaitFor) -> None:
     """It is recent, and opened again it goes on where it was."""
     controller.start()
-    controller.play(0)
+    controller.game.play(0)
     wait_for(Phase.HUMAN_TURN)
-    before = controller.record.to_text()
+    before = controller.game.record.to_text()
     with qtbot.waitSignal(controller.recents_changed):
         controller.new_game(TWO)
     assert [recent.summary for recent in controller.recents()] == ["unfinished, 2 moves"]
     assert controller.open_recent(controller.recents()[0].id)
-    assert controller.record.to_text() == before
-    assert controller.phase is Phase.HUMAN_TURN
+    assert controller.game.record.to_text() == before
+    assert controller.game.phase is Phase.HUMAN_TURN
     assert not controller.open_recent("nothing")
 
 
@@ -501,37 +500,37 @@ def test_the_unfinished_game_goes_on_at_the_next_start(
 ) -> None:
     """While the computer thinks, too: it thinks again. Computers against each other wait to be told."""
     controller.new_game(BIG)
-    controller.play(5)
-    text = controller.record.to_text()
+    controller.game.play(5)
+    text = controller.game.record.to_text()
     again = restarted()
     again.start()
-    assert again.record.to_text() == text
-    assert again.phase is Phase.THINKING
+    assert again.game.record.to_text() == text
+    assert again.game.phase is Phase.THINKING
     again.new_game(RANDOMS)
     last = restarted()
     last.start()
     assert last.setup.seats is Seats.COMPUTERS
-    assert last.phase is Phase.PAUSED
+    assert last.game.phase is Phase.PAUSED
 
 
 def test_files_are_saved_and_opened(controller: GameController, qtbot: QtBot, tmp_path: Path, told: list[str]) -> None:
     """Save asks for a file once; the window knows whether the file holds the game; opening takes its place."""
     controller.new_game(TWO)
-    controller.play(4)
+    controller.game.play(4)
     assert not controller.save()
     path = tmp_path / "my game.ttt"
     controller.save_as(path)
-    qtbot.waitUntil(lambda: controller.file_saved)
+    qtbot.waitUntil(lambda: not controller.is_modified)
     assert controller.file_path == path
     assert GameRecord.load(path).played == 1
-    controller.play(0)
-    assert not controller.file_saved
+    controller.game.play(0)
+    assert controller.is_modified
     assert controller.save()
-    qtbot.waitUntil(lambda: controller.file_saved)
+    qtbot.waitUntil(lambda: not controller.is_modified)
     controller.new_game(PERFECT)
     assert controller.file_path is None
     assert controller.open_file(path)
-    assert (controller.record.played, controller.file_path, controller.file_saved) == (2, path, True)
+    assert (controller.game.record.played, controller.file_path, controller.is_modified) == (2, path, False)
     assert controller.setup == TWO
     assert told == []
 
@@ -541,8 +540,8 @@ def test_a_file_that_cannot_be_read_or_written_changes_nothing(
 ) -> None:
     """One sentence each, for the message box."""
     controller.new_game(TWO)
-    controller.play(4)
-    record = controller.record
+    controller.game.play(4)
+    record = controller.game.record
     bad = tmp_path / "bad.ttt"
     bad.write_text("{")
     for path in (bad, tmp_path / "none.ttt", tmp_path):
@@ -555,9 +554,9 @@ def test_a_file_that_cannot_be_read_or_written_changes_nothing(
         f"{tmp_path.name} cannot be opened. It is a folder, not a file.",
         f"game.ttt could not be saved: there is no folder {tmp_path / 'no folder'}.",
     ]
-    assert not controller.file_saved
-    assert controller.record is record
-    assert controller.phase is Phase.HUMAN_TURN
+    assert controller.is_modified
+    assert controller.game.record is record
+    assert controller.game.phase is Phase.HUMAN_TURN
 
 
 @pytest.mark.parametrize(
@@ -573,8 +572,8 @@ def test_the_command_line_opens_on_its_board_for_this_session(
     """Position, rules, algorithm and limits are in force, with the seats of the settings, and nothing is kept."""
     kept = settings.setup
     controller.start(replace(options, algorithm=Algorithm(alpha_beta=False), limits=Limits(depth=4)))
-    assert controller.position.text == expected
-    assert controller.human_sides == {Side.X}
+    assert controller.game.position.text == expected
+    assert controller.game.human_sides == {Side.X}
     assert settings.algorithm == Algorithm(alpha_beta=False)
     assert settings.limits == Limits(depth=4)
     assert settings.setup == kept
@@ -587,7 +586,7 @@ def test_the_command_line_opens_a_file(
 ) -> None:
     """The unfinished game of before is recent then; a file that cannot be read leaves it on the board."""
     controller.new_game(TWO)
-    controller.play(4)
+    controller.game.play(4)
     path = tmp_path / "game.ttt"
     record = GameRecord(Position(Rules(4, 4, 4)), {Side.X: Player(), Side.O: Player(Strength.RANDOM)})
     record.save(path)
@@ -596,7 +595,7 @@ def test_the_command_line_opens_a_file(
     assert cells(again) == [4]
     again = restarted()
     again.start(StartOptions(file=path))
-    assert (again.position.rules, again.file_path) == (Rules(4, 4, 4), path)
+    assert (again.game.position.rules, again.file_path) == (Rules(4, 4, 4), path)
     assert again._store._writer.flush()
     assert [recent.moves for recent in again.recents()] == [1]
 
@@ -614,9 +613,9 @@ def test_a_full_disk_does_not_stop_the_game(
     with monkeypatch.context() as patch:
         patch.setattr("ttt_gui.game.record.write_atomically", full)
         with qtbot.waitSignal(controller.warning):
-            controller.play(4)
+            controller.game.play(4)
         assert told == ["The game could not be saved: No space left on device."]
-    controller.play(0)
+    controller.game.play(0)
     assert writer.flush()
     saved = GameRecord.load(next(standard_paths().games.glob("*.ttt")))
     assert saved.played == 2
@@ -633,42 +632,40 @@ def test_an_error_in_the_search_pauses_the_game(
     controller.start()
     with monkeypatch.context() as patch:
         patch.setattr(Searcher, "run", broken)
-        controller.play(0)
+        controller.game.play(0)
         wait_for(Phase.PAUSED)
     assert len(told) == 1
     assert told[0].startswith("The search failed: ")
-    controller.resume()
+    controller.game.resume()
     wait_for(Phase.HUMAN_TURN)
 
 
-def test_calls_from_a_slot_of_a_signal_are_safe(
-    controller: GameController, endless: None, runner: SearchRunner
-) -> None:
+def test_calls_from_a_slot_of_a_signal_are_safe(controller: GameController, endless: None) -> None:
     """A slot that takes the move back at once: the board is right, nothing thinks about the old position."""
     controller.new_game(BIG)
 
     def undo_once() -> None:
-        controller.position_changed.disconnect(undo_once)
-        controller.undo()
+        controller.game.position_changed.disconnect(undo_once)
+        controller.game.undo()
 
-    controller.position_changed.connect(undo_once)
-    controller.play(0)
-    assert (controller.phase, controller.record.played) == (Phase.HUMAN_TURN, 0)
-    assert not runner.busy
+    controller.game.position_changed.connect(undo_once)
+    controller.game.play(0)
+    assert (controller.game.phase, controller.game.record.played) == (Phase.HUMAN_TURN, 0)
+    assert not controller.game.is_searching
 
 
 def test_a_slot_that_plays_at_once_loses_no_news(controller: GameController, endless: None) -> None:
-    """The phase that the interrupted change would have told is told by the one that interrupted it."""
+    """What the interrupted change would have told is told by the one that interrupted it."""
     controller.new_game(BIG)
-    controller.play(0)
+    controller.game.play(0)
     phases: list[Phase] = []
-    controller.phase_changed.connect(phases.append)
+    controller.game.phase_changed.connect(phases.append)
 
     def play_once() -> None:
-        controller.game_started.disconnect(play_once)
-        controller.play(4)
+        controller.game.game_started.disconnect(play_once)
+        controller.game.play(4)
 
-    controller.game_started.connect(play_once)
+    controller.game.game_started.connect(play_once)
     controller.new_game(TWO)
     assert phases == [Phase.HUMAN_TURN]
     assert cells(controller) == [4]
@@ -680,14 +677,14 @@ def test_close_at_any_moment(controller: GameController, endless: None, moment: 
     if moment in ("human", "thinking", "stopping", "hint", "twice"):
         controller.new_game(BIG)
     if moment in ("thinking", "stopping", "twice"):
-        controller.play(0)
+        controller.game.play(0)
     if moment == "stopping":
-        controller.stop()
+        controller.game.stop()
     if moment == "hint":
-        controller.request_hint()
+        controller.game.request_hint()
     if moment == "over":
         controller.new_game(GameSetup(Rules(1, 1, 1), Seats.TWO_HUMANS))
-        controller.play(0)
+        controller.game.play(0)
     if moment == "random":
         controller.new_game(RANDOMS)
     controller.close()
@@ -703,13 +700,13 @@ def test_the_trace_comes_with_the_search_where_the_tree_is_shown(
     settings.show_tree = True
     settings.trace_nodes = 1_000
     controller.new_game(PERFECT)
-    with qtbot.waitSignal(controller.trace_found) as found:
-        controller.play(4)
-    assert controller.last_result
-    trace = controller.last_result.trace
+    with qtbot.waitSignal(controller.study.trace_found) as found:
+        controller.game.play(4)
+    (search,) = controller.study.searches
+    trace = controller.study.trace(search)
     assert trace
-    assert found.args == [trace]
-    assert (len(trace), trace.entered) == (1_000, controller.last_result.counters.nodes)
+    assert found.args == [search]
+    assert (len(trace), trace.entered) == (1_000, search.result.counters.nodes)
     assert trace.is_listed
     wait_for(Phase.HUMAN_TURN)
 
@@ -721,36 +718,54 @@ def test_the_trace_of_a_search_can_be_asked_for_later(
     """The search is made again node for node, also one that was stopped; no card hears of it."""
     settings.limit_nodes = nodes
     controller.new_game(PERFECT)
-    controller.play(4)
+    controller.game.play(4)
     wait_for(Phase.HUMAN_TURN)
-    before = controller.last_result
-    assert before
-    assert before.trace is None
+    study = controller.study
+    (search,) = study.searches
+    assert study.trace(search) is None
     started: list[object] = []
-    controller.search_started.connect(started.append)
-    with qtbot.waitSignal(controller.trace_found) as found:
-        controller.request_trace()
-        assert not controller.is_searching
-    after = controller.last_result
-    assert after == before  # but for the trace, which is not compared
-    assert after
-    assert found.args == [after.trace]
-    assert after.trace
-    assert len(after.trace) == before.counters.nodes
+    controller.game.search_started.connect(started.append)
+    with qtbot.waitSignal(study.trace_found) as found:
+        study.request_trace(search, 100_000)
+        assert not controller.game.is_searching
+    assert found.args == [search]
+    trace = study.trace(search)
+    assert trace
+    assert len(trace) == search.result.counters.nodes
     assert not started
-    controller.request_trace()  # it is there: nothing happens
-    assert not controller.is_searching
+    assert study.searches == (search,)
+    study.request_trace(search, 100_000)  # it is there: nothing happens
+    assert not study.is_coming(search)
 
 
-def test_a_move_forgets_the_trace_that_was_asked_for(
-    controller: GameController, settings: Settings, qtbot: QtBot, wait_for: WaitFor
+def test_a_move_goes_before_a_trace_that_was_asked_for(
+    controller: GameController, qtbot: QtBot, wait_for: WaitFor
 ) -> None:
+    """The trace is made after the computer's move, and still belongs to its own search."""
     controller.new_game(PERFECT)
-    controller.play(4)
+    controller.game.play(4)
     wait_for(Phase.HUMAN_TURN)
-    controller.request_trace()
-    controller.play(controller.position.legal_moves[0])
+    first = controller.study.searches[0]
+    heard: list[Search] = []
+    controller.study.searched.connect(heard.append)
+    with qtbot.waitSignal(controller.study.trace_found) as found:
+        controller.study.request_trace(first, 100_000)
+        controller.game.play(controller.game.position.legal_moves[0])
+    assert found.args == [first]
+    qtbot.waitUntil(lambda: bool(heard))
+    assert heard[0].position.stones == 3
+    assert controller.study.trace(heard[0]) is None
     wait_for(Phase.HUMAN_TURN)
-    assert controller.last_result
-    assert controller.last_result.request.position.stones == 3
-    assert controller.last_result.trace is None
+
+
+def test_a_click_with_its_reply_tells_each_change_once(
+    controller: GameController, qtbot: QtBot, wait_for: WaitFor
+) -> None:
+    """The board changes twice, the phase with it: whoever shows them has no more to do than that."""
+    controller.start()
+    told: list[str] = []
+    controller.game.position_changed.connect(lambda: told.append("position"))
+    controller.game.phase_changed.connect(lambda phase: told.append(phase.name))
+    controller.game.play(4)
+    wait_for(Phase.HUMAN_TURN)
+    assert told == ["position", "THINKING", "position", "HUMAN_TURN"]

@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from ttt_gui.game.position import Position, Result
 from ttt_gui.game.record import GameRecord, Player, RecordError, Strength
 from ttt_gui.game.rules import Rules
+from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.storage.store import KEPT_GAMES, GameStore
 from ttt_gui.session.storage.writer import Writer
@@ -36,11 +37,12 @@ def files() -> list[str]:
 @pytest.fixture
 def other(qapp: QCoreApplication) -> Iterator[GameStore]:
     """The store of a second instance, with a writer of its own."""
-    writer = Writer()
+    queue = JobQueue()
+    writer = Writer(queue)
     store = GameStore(standard_paths().games, writer)
     yield store
     store.close()
-    writer.close()
+    queue.close()
 
 
 def test_the_unfinished_game_is_there_again(store: GameStore, other: GameStore) -> None:

@@ -12,7 +12,7 @@ from ttt_gui.game.position import Position
 from ttt_gui.game.record import GameRecord
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
-from ttt_gui.session.jobs.runner import SearchRunner
+from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.settings import Settings
@@ -32,42 +32,42 @@ def path(tmp_path: Path) -> Path:
 def saved(controller: GameController, qtbot: QtBot, path: Path) -> GameController:
     """A game of one move in the user's file, and of two moves on the board."""
     controller.new_game(TWO)
-    controller.play(4)
+    controller.game.play(4)
     controller.save_as(path)
-    qtbot.waitUntil(lambda: controller.file_saved)
-    controller.play(0)
+    qtbot.waitUntil(lambda: not controller.is_modified)
+    controller.game.play(0)
     return controller
 
 
-def next_start(before: GameController, settings: Settings, writer: Writer) -> GameController:
-    """The controller of the next start, after this one was closed; the runner of before serves no search here."""
+def next_start(before: GameController, settings: Settings, writer: Writer, queue: JobQueue) -> GameController:
+    """The controller of the next start, after this one was closed."""
     before.close()
-    again = GameController(SearchRunner(), settings, GameStore(standard_paths().games, writer), writer)
+    again = GameController(queue, settings, GameStore(standard_paths().games, writer), writer)
     again.start()
     return again
 
 
 def test_a_resumed_game_knows_its_file(
-    saved: GameController, settings: Settings, writer: Writer, qtbot: QtBot, path: Path
+    saved: GameController, settings: Settings, queue: JobQueue, writer: Writer, qtbot: QtBot, path: Path
 ) -> None:
     """Save does not ask again after a restart, and the file of the format stays one that any version reads."""
-    again = next_start(saved, settings, writer)
-    assert again.record.played == 2
-    assert (again.file_path, again.file_saved) == (path, False)
+    again = next_start(saved, settings, writer, queue)
+    assert again.game.record.played == 2
+    assert (again.file_path, again.is_modified) == (path, True)
     assert again.save()
-    qtbot.waitUntil(lambda: again.file_saved)
+    qtbot.waitUntil(lambda: not again.is_modified)
     assert GameRecord.load(path).played == 2
     assert "file" not in json.loads(path.read_text())
     again.close()
 
 
 def test_saving_and_leaving_at_once_is_remembered_too(
-    saved: GameController, settings: Settings, writer: Writer, path: Path
+    saved: GameController, settings: Settings, queue: JobQueue, writer: Writer, path: Path
 ) -> None:
     """Ctrl+S, Ctrl+Q: nobody has waited for the writer."""
     assert saved.save()
-    again = next_start(saved, settings, writer)
-    assert (again.file_path, again.file_saved) == (path, True)
+    again = next_start(saved, settings, writer, queue)
+    assert (again.file_path, again.is_modified) == (path, False)
     again.close()
 
 
@@ -84,13 +84,13 @@ def test_a_recent_game_knows_its_file(saved: GameController, writer: Writer, pat
 
 
 def test_a_file_that_somebody_changed_is_not_replaced_unasked(
-    saved: GameController, settings: Settings, writer: Writer, qtbot: QtBot, path: Path
+    saved: GameController, settings: Settings, queue: JobQueue, writer: Writer, qtbot: QtBot, path: Path
 ) -> None:
     """Save says so; Save as, whose dialog asks, replaces it."""
     other = GameRecord(Position(Rules()))
     other.play(8)
     other.save(path)
-    again = next_start(saved, settings, writer)
+    again = next_start(saved, settings, writer, queue)
     with qtbot.waitSignal(again.error) as error:
         assert again.save()
     assert error.args == [
@@ -98,18 +98,18 @@ def test_a_file_that_somebody_changed_is_not_replaced_unasked(
     ]
     assert GameRecord.load(path).moves == other.moves
     again.save_as(path)
-    qtbot.waitUntil(lambda: again.file_saved)
+    qtbot.waitUntil(lambda: not again.is_modified)
     assert GameRecord.load(path).played == 2
-    again.play(8)
+    again.game.play(8)
     assert again.save()
-    qtbot.waitUntil(lambda: again.file_saved)
+    qtbot.waitUntil(lambda: not again.is_modified)
     again.close()
 
 
 def test_a_file_that_is_gone_is_written_again(saved: GameController, qtbot: QtBot, path: Path) -> None:
     path.unlink()
     assert saved.save()
-    qtbot.waitUntil(lambda: saved.file_saved)
+    qtbot.waitUntil(lambda: not saved.is_modified)
     assert GameRecord.load(path).played == 2
 
 
@@ -117,9 +117,9 @@ def test_saving_twice_in_a_hurry_is_no_change_by_somebody_else(
     saved: GameController, qtbot: QtBot, writer: Writer, path: Path
 ) -> None:
     for cell in (8, 1, 7):
-        saved.play(cell)
+        saved.game.play(cell)
         assert saved.save()
-    qtbot.waitUntil(lambda: saved.file_saved)
+    qtbot.waitUntil(lambda: not saved.is_modified)
     assert GameRecord.load(path).played == 5
 
 

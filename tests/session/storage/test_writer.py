@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pytest
 from pytestqt.qtbot import QtBot
 
+from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.storage.writer import Writer
 
 
@@ -92,13 +93,13 @@ def test_flush_says_when_the_time_ran_out(writer: Writer) -> None:
     assert writer.flush()
 
 
-def test_close_does_what_is_queued_and_may_be_called_twice(writer: Writer) -> None:
+def test_the_end_of_the_queue_writes_what_waits_and_may_come_twice(queue: JobQueue, writer: Writer) -> None:
     """Nothing submitted before the end is lost, and what comes after it is ignored."""
     gate, done = Gate(writer), []
     for number in range(20):
         writer.submit(str(number), lambda number=number: done.append(number))
     gate.open.set()
-    writer.close()
-    writer.close()
+    queue.close()
+    queue.close()
     writer.submit("late", lambda: done.append(99))
     assert done == list(range(20))

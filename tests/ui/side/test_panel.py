@@ -13,11 +13,12 @@ from ttt_gui.engine.result import Counters, Iteration, SearchInfo
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.game.notation import parse_position
+from ttt_gui.session.study import Search
 from ttt_gui.ui.look.formats import THIN
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Figures
 from ttt_gui.ui.side.nodes_chart import MoveCost, NodesChart
-from ttt_gui.ui.side.panel import QUICK_SECONDS, Controls, StatsPanel
+from ttt_gui.ui.side.panel import NOT_ALONE, QUICK_SECONDS, Controls, StatsPanel
 
 REQUEST = SearchRequest(parse_position("XO./..X/O.."))
 
@@ -30,6 +31,10 @@ def panel(qtbot: QtBot, look: Look) -> StatsPanel:
     return panel
 
 
+def search_of(alone: bool = True) -> Search:
+    return Search(1, Searcher(REQUEST).run(), alone)
+
+
 def texts(panel: StatsPanel) -> list[str]:
     return [label.text() for label in panel.findChildren(QLabel) if label.isVisible() and label.text()]
 
@@ -40,8 +45,7 @@ def buttons(panel: StatsPanel) -> list[str]:
 
 def test_a_finished_search_fills_the_cards(panel: StatsPanel) -> None:
     panel.begin_search(REQUEST)
-    panel.show_result(Searcher(REQUEST).run())
-    panel.set_tree_size(226)
+    panel.settle(search_of(), 226)
     card = panel.search_card
     assert [card.figure(key) for key in ("nodes", "leaves", "cutoffs", "pruned")] == ["110", "46", "17", "22"]
     assert card.figure("depth") == "5 plies"
@@ -56,7 +60,7 @@ def test_a_search_with_more_switches_has_more_figures(panel: StatsPanel) -> None
     algorithm = Algorithm(tt=True, tt_mib=1, pvs=True, iterative=True)
     result = Searcher(SearchRequest(REQUEST.position, algorithm)).run()
     panel.begin_search(result.request)
-    panel.show_result(result)
+    panel.settle(Search(1, result), None)
     table = result.counters.table
     assert table is not None
     card = panel.search_card
@@ -65,7 +69,7 @@ def test_a_search_with_more_switches_has_more_figures(panel: StatsPanel) -> None
     assert shown == [str(number) for number in found]
     assert (card.figure("table"), card.figure("iteration")) == (f"1{THIN}MiB", str(result.iterations[-1].depth))
     assert "Probes" in card.findChild(Figures).accessibleDescription()
-    panel.show_result(Searcher(REQUEST).run())
+    panel.settle(search_of(), None)
     assert "Probes" not in card.findChild(Figures).accessibleDescription()
 
 
@@ -74,7 +78,7 @@ def test_a_table_smaller_than_asked_for_is_said(panel: StatsPanel) -> None:
     table = result.counters.table
     assert table is not None
     small = replace(result, counters=replace(result.counters, table=replace(table, size=1 << 14)))
-    panel.show_result(small)
+    panel.settle(Search(1, small), None)
     assert "1 MiB could not be had: the table has 0.015625 MiB." in texts(panel)
 
 
@@ -88,8 +92,7 @@ def test_an_iteration_that_is_finished_is_told_while_the_next_one_runs(panel: St
 
 
 def test_a_tree_too_large_to_count_saves_nothing_that_could_be_said(panel: StatsPanel) -> None:
-    panel.show_result(Searcher(REQUEST).run())
-    panel.set_tree_size(None)
+    panel.settle(search_of(), None)
     assert panel.search_card.figure("saved") == "—"
 
 
@@ -102,7 +105,7 @@ def test_a_quick_search_shows_no_buttons_and_a_long_one_does(panel: StatsPanel) 
     assert buttons(panel) == ["Stop", "Move now"]
     assert f"0.0012{THIN}%" in texts(panel)
     panel.set_controls(Controls(resume=True, move_now=True))
-    panel.show_result(Searcher(REQUEST).run())
+    panel.settle(search_of(), None)
     assert buttons(panel) == ["Continue", "Move now"]
 
 
@@ -125,7 +128,7 @@ def test_the_buttons_pass_wishes_on(qtbot: QtBot, panel: StatsPanel) -> None:
 
 
 def test_a_hidden_verdict_says_nothing_but_that(qtbot: QtBot, panel: StatsPanel) -> None:
-    panel.show_result(Searcher(REQUEST).run())
+    panel.settle(search_of(), None)
     panel.set_verdict_hidden(hidden=True, switchable=True)
     shown = " ".join(texts(panel))
     assert "Hidden while you play" in shown
@@ -145,13 +148,28 @@ def test_figures_too_wide_for_their_place_are_still_there_in_full(panel: StatsPa
     assert not panel.grab().isNull()
 
 
-def test_clear_forgets_everything(panel: StatsPanel) -> None:
-    panel.show_result(Searcher(REQUEST).run())
-    panel.set_costs([MoveCost(2, 10, "alpha-beta")])
-    panel.clear()
+def test_a_search_that_belongs_to_no_board_is_not_shown(panel: StatsPanel) -> None:
+    panel.settle(search_of(), 226)
+    panel.settle(None, None)
     assert panel.search_card.figure("nodes") == "—"
     assert "No search yet" in texts(panel)
-    assert panel.chart_card.chart.costs == ()
+
+
+def test_a_search_that_was_forgotten_leaves_the_one_before(panel: StatsPanel) -> None:
+    """Begun and cancelled: what is known of the board is shown again."""
+    search = search_of()
+    panel.settle(search, 226)
+    panel.begin_search(SearchRequest(REQUEST.position, Algorithm(alpha_beta=False)))
+    assert "X wins in 2" not in texts(panel)
+    panel.settle(search, 226)
+    assert "X wins in 2" in texts(panel)
+    assert panel.search_card.figure("nodes") == "110"
+
+
+@pytest.mark.parametrize("alone", [True, False])
+def test_a_time_that_is_not_the_searchs_own_is_said(panel: StatsPanel, alone: bool) -> None:
+    panel.settle(search_of(alone), None)
+    assert (NOT_ALONE in texts(panel)) is not alone
 
 
 def test_minimax_to_the_end_is_the_full_tree_itself() -> None:

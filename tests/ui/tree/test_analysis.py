@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
@@ -13,7 +15,8 @@ from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.game.controller import GameController, Phase
+from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.game.play import Phase
 from ttt_gui.session.players import GameSetup
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.main_window import LOOKING, MainWindow
@@ -27,8 +30,8 @@ def trigger(window: MainWindow, key: str) -> None:
 
 def answer(qtbot: QtBot, controller: GameController, cell: int) -> None:
     """Play and wait for the computer's reply."""
-    controller.play(cell)
-    qtbot.waitUntil(lambda: controller.phase in (Phase.HUMAN_TURN, Phase.OVER))
+    controller.game.play(cell)
+    qtbot.waitUntil(lambda: controller.game.phase in (Phase.HUMAN_TURN, Phase.OVER))
 
 
 def trace_of(window: MainWindow) -> SearchTrace:
@@ -42,6 +45,7 @@ def analysing(qtbot: QtBot, window: MainWindow, controller: GameController) -> M
     """The window with the tree of the first reply."""
     trigger(window, "analysing")
     answer(qtbot, controller, 4)
+    qtbot.waitUntil(lambda: window.tree_state.trace is not None)
     return window
 
 
@@ -56,11 +60,11 @@ def test_nobody_is_shown_a_laboratory(window: MainWindow, settings: Settings) ->
 
 
 def test_the_tree_is_that_of_the_search_that_answered(analysing: MainWindow, controller: GameController) -> None:
-    result = controller.last_result
-    assert result
-    assert trace_of(analysing) is result.trace
-    assert len(trace_of(analysing)) == result.counters.nodes
-    assert trace_of(analysing).root == result.request.position
+    search = controller.study.in_view
+    assert search
+    assert trace_of(analysing) is controller.study.trace(search)
+    assert len(trace_of(analysing)) == search.result.counters.nodes
+    assert trace_of(analysing).root == search.position
 
 
 def test_the_tree_of_an_earlier_search_is_made_when_it_is_asked_for(
@@ -70,8 +74,9 @@ def test_the_tree_of_an_earlier_search_is_made_when_it_is_asked_for(
     assert window.tree_state.trace is None
     with qtbot.waitSignal(window.tree_state.trace_changed):
         trigger(window, "tree")
-    assert controller.last_result
-    assert trace_of(window) is controller.last_result.trace
+    search = controller.study.in_view
+    assert search
+    assert trace_of(window) is controller.study.trace(search)
 
 
 def test_another_game_has_no_tree_yet(analysing: MainWindow, controller: GameController) -> None:
@@ -82,14 +87,14 @@ def test_another_game_has_no_tree_yet(analysing: MainWindow, controller: GameCon
 
 def test_the_board_follows_time_and_comes_back(qtbot: QtBot, analysing: MainWindow, controller: GameController) -> None:
     """While one travels the board shows the node of the event, takes no move, and Escape leads back to the game."""
-    game = controller.position
+    game = controller.game.position
     trigger(analysing, "tree_first")
     assert analysing.board.position == trace_of(analysing).root
     assert LOOKING in analysing.header.title.shown()
     trigger(analysing, "tree_forward")
     assert analysing.board.position == trace_of(analysing).position(1)
     analysing.board.cell_clicked.emit(game.legal_moves[0])
-    assert controller.position == game
+    assert controller.game.position == game
     qtbot.keyClick(analysing, Qt.Key.Key_Escape)
     assert analysing.board.position == game
     trigger(analysing, "tree_last")
@@ -102,8 +107,8 @@ def test_a_node_is_put_on_the_board_to_look_at(analysing: MainWindow, controller
     node = trace_of(analysing).best_line(state.top)[2]
     state.position_requested.emit(node)
     assert analysing.board.position == trace_of(analysing).position(node)
-    controller.undo()
-    assert analysing.board.position == controller.position
+    controller.game.undo()
+    assert analysing.board.position == controller.game.position
 
 
 def test_time_steps_both_ways_to_the_same_moment(analysing: MainWindow) -> None:
@@ -173,10 +178,10 @@ def test_a_trace_of_its_own_stays_until_the_next_search(
     result = Searcher(SearchRequest(parse_position("XO./..X/O.."), trace_nodes=1_000)).run()
     assert result.trace
     analysing.analysis.show(result.trace)
-    controller.undo()
+    controller.game.undo()
     assert trace_of(analysing) is result.trace
     answer(qtbot, controller, 0)
-    assert trace_of(analysing) is not result.trace
+    qtbot.waitUntil(lambda: trace_of(analysing) is not result.trace)
 
 
 def test_the_words_of_a_position_name_the_moves(analysing: MainWindow) -> None:
@@ -196,3 +201,54 @@ def test_a_small_window_scrolls_the_panels_and_cuts_none(analysing: MainWindow) 
     least = panels.minimumSizeHint()
     assert panels.width() >= least.width() > 300
     assert panels.height() >= least.height() > 170
+
+
+def long_search(window: MainWindow, controller: GameController, qtbot: QtBot) -> None:
+    """A game whose reply took a billion nodes, as the study believes: making its tree takes a while."""
+    controller.new_game(GameSetup(Rules(4, 4, 4)))
+    answer(qtbot, controller, 5)
+    search = controller.study.in_view
+    assert search
+    counters = replace(search.result.counters, nodes=10**12)
+    endless = replace(search.result, counters=counters, stopped_by="seconds")
+    controller.study.add(replace(endless, request=replace(endless.request, algorithm=Algorithm(alpha_beta=False))))
+
+
+def test_a_search_that_is_made_again_shows_how_far_it_is_and_can_be_stopped(
+    qtbot: QtBot, window: MainWindow, controller: GameController
+) -> None:
+    """By the button where the tree will be, and by Esc; then the tree says so, and can be asked for again."""
+    long_search(window, controller, qtbot)
+    trigger(window, "tree")
+    page = window.tree_dock.panels.waiting
+    qtbot.waitUntil(lambda: page.bar.isVisible() and page.stop.isVisible())
+    assert "node for node" in page.words.text()
+    with qtbot.waitSignal(controller.study.trace_stopped):
+        page.stop.click()
+    assert not page.bar.isVisible()
+    assert page.words.text() == "Stopped: the search was not made again."
+    assert not window.actions_["stop"].isEnabled()
+    page.again.click()
+    qtbot.waitUntil(page.bar.isVisible)
+    trigger(window, "stop")
+    assert page.again.isVisible()
+    assert controller.game.phase is Phase.HUMAN_TURN
+
+
+def test_the_tree_asked_for_during_a_hint_is_that_of_the_hint(
+    qtbot: QtBot, window: MainWindow, controller: GameController
+) -> None:
+    controller.game.request_hint()
+    trigger(window, "tree")
+    qtbot.waitUntil(lambda: window.tree_state.trace is not None)
+    assert controller.game.hint
+    assert trace_of(window).root == controller.game.position
+
+
+def test_what_was_saved_is_counted_also_where_the_tree_is_asked_for_meanwhile(
+    qtbot: QtBot, window: MainWindow, controller: GameController
+) -> None:
+    answer(qtbot, controller, 4)
+    trigger(window, "tree")
+    qtbot.waitUntil(lambda: window.stats.search_card.figure("saved") != "—")
+    assert controller.study.sizes.size_of(controller.game.record.position_after(1)) == 55_505

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.game.controller import Phase
+from ttt_gui.session.game.play import Phase
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.window.header import GameHeader
 from ttt_gui.ui.window.words import WIDEST_HEADLINES, headline

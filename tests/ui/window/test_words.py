@@ -8,7 +8,7 @@ from ttt_gui.engine.request import Algorithm, Limits, Order, Scores
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Side
 from ttt_gui.game.record import HUMAN, Player, Strength
-from ttt_gui.session.game.controller import Phase
+from ttt_gui.session.game.play import Phase
 from ttt_gui.ui.look.formats import THIN
 from ttt_gui.ui.window.words import engine_text, headline, reasons, subtitle
 

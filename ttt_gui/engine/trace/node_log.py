@@ -34,6 +34,7 @@ if not cython.compiled:  # compiled, the C types and these come from node_log.px
     realloc: Any = None
 
 WORDS = 4
+NODE_BYTES = 8 * WORDS
 _FIRST_ROOM = cython.declare(cython.int, 65_536)
 _LOW = cython.declare(cython.ulonglong, 0xFFFFFFFF)
 _spare = cython.declare(cython.p_ulonglong, cython.NULL)

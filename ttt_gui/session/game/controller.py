@@ -1,4 +1,4 @@
-"""Which game is on the board: new, set up, opened, resumed or recent; and how it goes on is in game_play."""
+"""Which game is on the board: new, set up, opened, resumed or recent; how it goes on is in play.py."""
 
 from __future__ import annotations
 
@@ -10,51 +10,55 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.game.position import Position
 from ttt_gui.game.record import GameRecord, RecordError
-from ttt_gui.session.game.play import GamePlay, Phase
-from ttt_gui.session.jobs.runner import SearchRunner
+from ttt_gui.session.game.play import Play
+from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.players import GameSetup, Seats, StartOptions, human_sides, setup_of
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.storage.store import GameStore, RecentGame
 from ttt_gui.session.storage.user_file import FILE_KEY, FileNote, UserFile, load_game
 from ttt_gui.session.storage.writer import Writer
+from ttt_gui.session.study import Study
 
-__all__ = ["GameController", "Phase"]
 
-
-class GameController(GamePlay):
-    """All that a window asks of a game: to GamePlay's turns it adds the choice of the game, and its files.
+class GameController(QObject):
+    """All that a window asks of games: which one is on the board, and where it is kept; its turns are in ``game``.
 
     A new or opened game never asks and never loses the running one: that stays among the recent ones.
 
-    Signals, besides those of GamePlay:
+    Signals:
         recents_changed: recents() has another answer.
-        file_changed: file_path or file_saved may be another one.
+        file_changed: file_path or is_modified may be another one.
         warning: (str) one sentence for the status bar that stays true whatever happens on the board.
+        error: (str) one sentence for a message box.
     """
 
     recents_changed = Signal()
     file_changed = Signal()
     warning = Signal(str)
+    error = Signal(str)
 
     def __init__(
         self,
-        runner: SearchRunner,
+        queue: JobQueue,
         settings: Settings,
         store: GameStore,
         writer: Writer,
         parent: QObject | None = None,
     ) -> None:
         """Until start() an empty board stands here, so that the window can be built; it is not saved."""
+        super().__init__(parent)
         setup = settings.setup
         empty = GameRecord(Position(setup.rules), setup.players(settings.games_played))
-        super().__init__(empty, runner, settings, store, parent)
-        self._runner = runner
+        self.study = Study(empty, queue, self)
+        self.game = Play(self.study, queue, settings, store, self)
         self._settings = settings
+        self._store = store
         self._setup = setup
         self._file = UserFile(writer, self)
         self._uncounted = False  # a game of alternating seats counts from its first move
 
-        self.position_changed.connect(self._on_position_changed)
+        self.game.position_changed.connect(self._on_position_changed)
+        self.game.error.connect(self.error)
         store.recents_changed.connect(self.recents_changed)
         self._file.changed.connect(self._on_file_changed)
         self._file.failed.connect(self.error)
@@ -71,9 +75,9 @@ class GameController(GamePlay):
         return self._file.path
 
     @property
-    def file_saved(self) -> bool:
-        """Whether the file holds the game as it stands."""
-        return self._file.holds(self._record)
+    def is_modified(self) -> bool:
+        """Whether the game has a file that holds it otherwise than it stands."""
+        return self._file.path is not None and not self._file.holds(self.game.record)
 
     def recents(self) -> list[RecentGame]:
         return self._store.recents()
@@ -101,14 +105,14 @@ class GameController(GamePlay):
 
     def set_up_position(self, position: Position) -> None:
         """Begin a game from this position with the players of the running one."""
-        players = dict(self._record.players)
+        players = dict(self.game.record.players)
         record = GameRecord(position, players, _new_seed())
         self._store.begin(record)
         self._show(record, replace(self._setup, rules=position.rules), think=True)
 
     def rematch(self) -> None:
         """Begin another game of the same setup, from the same start; alternating seats change."""
-        self._begin(self._record.start, self._setup)
+        self._begin(self.game.record.start, self._setup)
 
     def open_file(self, path: Path) -> bool:
         """Continue the game of a file; False and an error when it cannot be read, and then nothing changes."""
@@ -135,17 +139,16 @@ class GameController(GamePlay):
         """Save to the game's file; False when it has none yet. What another program put there is not replaced."""
         if self._file.path is None:
             return False
-        self._file.save(self._record, self._file.path, replace=False)
+        self._file.save(self.game.record, self._file.path, replace=False)
         return True
 
     def save_as(self, path: Path) -> None:
         """Save to this file, which is the game's from now on; file_changed or error tell how it went."""
-        self._file.save(self._record, path)
+        self._file.save(self.game.record, path)
 
     def close(self) -> None:
-        """Stop searching, save, and free the game for the next start. The writer is closed by who made it."""
-        self._thinker.cancel()
-        self._runner.close()
+        """Stop thinking, save, and free the game for the next start. The queue is closed by who made it."""
+        self.game.close()
         self._store.close()
 
     def _begin(self, start: Position, setup: GameSetup) -> None:
@@ -172,11 +175,11 @@ class GameController(GamePlay):
         self._store.remember(self._file.note)
         if think is None:
             think = not record.can_redo and bool(human_sides(record))
-        self._put_on_board(record, think=think)
+        self.game.begin(record, think=think)
 
     @Slot()
     def _on_position_changed(self) -> None:
-        if self._uncounted and self.record.moves:
+        if self._uncounted and self.game.record.moves:
             self._uncounted = False
             self._settings.games_played += 1
         self.file_changed.emit()

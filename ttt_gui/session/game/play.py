@@ -13,10 +13,11 @@ from ttt_gui.engine.result import SearchResult
 from ttt_gui.game.position import Position, PositionError, Side
 from ttt_gui.game.record import GameRecord
 from ttt_gui.session.game.thinker import Thinker
-from ttt_gui.session.jobs.runner import SearchRunner
-from ttt_gui.session.players import game_title, human_sides, redo_target, undo_target
+from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.players import game_title, human_sides
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.storage.store import GameStore
+from ttt_gui.session.study import Study
 
 # What a change of these settings is called in the sentence that says when it takes effect.
 _SEARCH_SETTINGS = {
@@ -37,7 +38,7 @@ class Phase(Enum):
     OVER = auto()
 
 
-class GamePlay(QObject):
+class Play(QObject):
     """The game on the board: takes moves, asks the thinker for the computer's, has each saved.
 
     State is up to date before a signal is sent; every call is safe at any moment, also from a slot of a signal.
@@ -45,12 +46,12 @@ class GamePlay(QObject):
     Signals:
         game_started: another record is on the board; position_changed and phase_changed follow.
         position_changed: the cursor of the record moved, or the record is another one.
-        phase_changed: (Phase)
-        search_started: (SearchRequest) - search_sampled: (SearchInfo) - search_finished: (SearchResult): of the
-            computer's moves and of hints (``thinking_about_hint`` is true until search_finished of a hint was sent).
-        tree_size_found: (int or None) the full minimax tree of ``last_result``.
-        trace_found: (SearchTrace) the trace of ``last_result`` can be shown, its events are listed.
-        hint_found: (SearchResult) - hint_cleared: the hint is shown, and gone.
+        phase_changed: (Phase) once after every position_changed, and when the phase alone is another one: whose turn
+            it is, what the game waits for and what can be done is to be shown anew.
+        search_started: (SearchRequest) - search_sampled: (SearchInfo): of the computer's moves and of hints; what was
+            found is in the study then.
+        search_dropped: the search under way is forgotten.
+        hint_changed: a hint is being searched for, is there, or is gone (``thinking_about_hint``, ``hint``).
         message: (str) one sentence for the status bar.
         error: (str) one sentence for a message box.
     """
@@ -60,38 +61,32 @@ class GamePlay(QObject):
     phase_changed = Signal(Phase)
     search_started = Signal(object)
     search_sampled = Signal(object)
-    search_finished = Signal(object)
-    tree_size_found = Signal(object)
-    trace_found = Signal(object)
-    hint_found = Signal(object)
-    hint_cleared = Signal()
+    search_dropped = Signal()
+    hint_changed = Signal()
     message = Signal(str)
     error = Signal(str)
 
     def __init__(
         self,
-        record: GameRecord,
-        runner: SearchRunner,
+        study: Study,
+        queue: JobQueue,
         settings: Settings,
         store: GameStore,
         parent: QObject | None = None,
     ) -> None:
-        """``record`` stands on the board, not saved and without a computer thinking, until a game is started."""
+        """The study's record stands on the board, not saved and with no computer thinking, until begin()."""
         super().__init__(parent)
+        self._study = study
         self._store = store
-        self._thinker = Thinker(runner, settings, lambda: store.is_saved, self)
-        self._record = record
+        self._thinker = Thinker(queue, study, settings, lambda: store.is_saved, self)
         self._phase = self._phase_of_position(think=False)
-        self._told_phase: Phase | None = self._phase  # as the last phase_changed said
         self._hint: SearchResult | None = None
         self._turn = 0  # grows with every change of the board, to see in a slot's wake that it made another
         self._turn_began = time.monotonic()
 
         self._thinker.search_started.connect(self.search_started)
         self._thinker.search_sampled.connect(self.search_sampled)
-        self._thinker.search_finished.connect(self.search_finished)
-        self._thinker.tree_size_found.connect(self.tree_size_found)
-        self._thinker.trace_found.connect(self.trace_found)
+        self._thinker.search_dropped.connect(self.search_dropped)
         self._thinker.decided.connect(self._on_decided)
         self._thinker.hint_found.connect(self._on_hint_found)
         self._thinker.failed.connect(self._on_search_failed)
@@ -100,11 +95,11 @@ class GamePlay(QObject):
     @property
     def record(self) -> GameRecord:
         """The game; to look at, not to change."""
-        return self._record
+        return self._study.record
 
     @property
     def position(self) -> Position:
-        return self._record.position
+        return self.record.position
 
     @property
     def phase(self) -> Phase:
@@ -113,29 +108,19 @@ class GamePlay(QObject):
     @property
     def title(self) -> str:
         """Such as '3 × 3, three in a row · Casual'."""
-        return game_title(self._record)
+        return game_title(self.record)
 
     @property
     def human_sides(self) -> frozenset[Side]:
-        return human_sides(self._record)
+        return human_sides(self.record)
 
     @property
     def can_undo(self) -> bool:
-        return undo_target(self._record) is not None
+        return undo_target(self.record) is not None
 
     @property
     def can_redo(self) -> bool:
-        return self._record.can_redo
-
-    @property
-    def last_result(self) -> SearchResult | None:
-        """The last search of this game, also of an earlier position; None before the first."""
-        return self._thinker.last_result
-
-    @property
-    def tree_size(self) -> int | None:
-        """The nodes of the full minimax tree of ``last_result``, once they are counted."""
-        return self._thinker.tree_size
+        return self.record.can_redo
 
     @property
     def hint(self) -> SearchResult | None:
@@ -148,6 +133,11 @@ class GamePlay(QObject):
         return self._thinker.is_searching
 
     @property
+    def is_deciding(self) -> bool:
+        """Whether a computer's move or a hint is under way, also a move that only waits for its delay."""
+        return self._thinker.is_deciding
+
+    @property
     def thinking_about_hint(self) -> bool:
         return self._thinker.is_hinting
 
@@ -157,7 +147,7 @@ class GamePlay(QObject):
             self.message.emit(_WHY_NOT[self._phase])
             return False
         try:
-            self._record.play(cell, time.monotonic() - self._turn_began)
+            self.record.play(cell, time.monotonic() - self._turn_began)
         except PositionError as error:
             self.message.emit(str(error))
             return False
@@ -166,23 +156,23 @@ class GamePlay(QObject):
 
     def undo(self) -> None:
         """Back to the human's last turn; between two people or computers one ply, and computers pause."""
-        target = undo_target(self._record)
+        target = undo_target(self.record)
         if target is not None:
-            self._record.go_to(target)
+            self.record.go_to(target)
             self._board_changed(think=False)
 
     def redo(self) -> None:
         """Forward to the human's next turn, or one ply, as undo went back."""
-        target = redo_target(self._record)
+        target = redo_target(self.record)
         if target is not None:
             self.go_to(target)
 
     def go_to(self, played: int) -> None:
         """Put the position after ``played`` moves on the board; a computer thinks on only at the end of the moves."""
-        if played == self._record.played or not 0 <= played <= len(self._record.moves):
+        if played == self.record.played or not 0 <= played <= len(self.record.moves):
             return
-        self._record.go_to(played)
-        self._board_changed(think=not self._record.can_redo and bool(self.human_sides))
+        self.record.go_to(played)
+        self._board_changed(think=not self.record.can_redo and bool(self.human_sides))
 
     def stop(self) -> None:
         """End the search and play nothing; a hint is shown as far as it got."""
@@ -206,53 +196,59 @@ class GamePlay(QObject):
             return
         turn = self._turn
         self._set_phase(Phase.THINKING)
-        strength = self._record.players[self.position.side_to_move].strength
+        strength = self.record.players[self.position.side_to_move].strength
         if strength and turn == self._turn:
-            self._thinker.move_now(self.position, strength, self._record.seed)
+            self._thinker.move_now(self.position, strength, self.record.seed)
 
     def request_hint(self) -> None:
-        """Search for the human whose turn it is; hint_found follows, unless the board changes before."""
+        """Search for the human whose turn it is; the hint is there when hint_changed says so."""
         if self._phase is Phase.HUMAN_TURN and not self._thinker.is_hinting:
-            self.clear_hint()
+            self._hint = None
             self._thinker.hint(self.position)
-
-    def request_trace(self) -> None:
-        """Ask for the trace of the last search, if it has none: trace_found follows, unless another search begins."""
-        self._thinker.trace()
+            self.hint_changed.emit()
 
     def clear_hint(self) -> None:
         """Take the hint away, also one that is still searched for."""
-        if self._thinker.is_hinting:
-            self._thinker.cancel()
-        if self._hint:
-            self._hint = None
-            self.hint_cleared.emit()
+        if self._thinker.is_hinting or self._hint:
+            self._forget_hint()
+            self.hint_changed.emit()
+
+    def begin(self, record: GameRecord, *, think: bool) -> None:
+        """Put another game on the board, which the store has taken already; ``think`` lets a computer begin."""
+        self._thinker.cancel()
+        self._study.begin(record)
+        self._board_changed(think=think, started=True)
+
+    def close(self) -> None:
+        """Stop thinking; nothing more is sent."""
+        self._thinker.cancel()
 
     # How the phases follow one another.
 
-    def _put_on_board(self, record: GameRecord, *, think: bool) -> None:
-        """Show another game, which the store has taken already; ``think`` lets a computer that is to move begin."""
-        self._thinker.forget()
-        self._record = record
-        self._told_phase = None
-        self._board_changed(think=think, started=True)
+    def _forget_hint(self) -> bool:
+        """Whether there was one, or one was searched for."""
+        had = self._hint is not None or self._thinker.is_hinting
+        if self._thinker.is_hinting:
+            self._thinker.cancel()
+        self._hint = None
+        return had
 
     def _board_changed(self, *, think: bool, started: bool = False) -> None:
         """After every change of the board: forget the old turn, save, tell, and let a computer think."""
+        had_hint = self._forget_hint()
         self._thinker.cancel()
         self._turn += 1
         turn = self._turn
         self._turn_began = time.monotonic()
         self._phase = self._phase_of_position(think)
-        hint, self._hint = self._hint, None
         if not started:
-            self._store.save(self._record)
+            self._store.save(self.record)
 
         news: list[Callable[[], None]] = [self.position_changed.emit, self._tell_phase]
         if started:
             news.insert(0, self.game_started.emit)
-        if hint:
-            news.insert(0, self.hint_cleared.emit)
+        if had_hint:
+            news.insert(0, self.hint_changed.emit)
         for tell in news:
             tell()
             if turn != self._turn:  # a slot has changed the board again, and told about that
@@ -261,17 +257,17 @@ class GamePlay(QObject):
             self._think()
 
     def _think(self) -> None:
-        strength = self._record.players[self.position.side_to_move].strength
+        strength = self.record.players[self.position.side_to_move].strength
         assert strength
         turn = self._turn
         self._set_phase(Phase.THINKING)
         if turn == self._turn and self._phase is Phase.THINKING:
-            self._thinker.think(self.position, strength, self._record.seed)
+            self._thinker.think(self.position, strength, self.record.seed)
 
     def _phase_of_position(self, think: bool) -> Phase:
         if self.position.outcome:
             return Phase.OVER
-        if self._record.players[self.position.side_to_move].is_human:
+        if self.record.players[self.position.side_to_move].is_human:
             return Phase.HUMAN_TURN
         return Phase.THINKING if think else Phase.PAUSED
 
@@ -281,21 +277,19 @@ class GamePlay(QObject):
             self._tell_phase()
 
     def _tell_phase(self) -> None:
-        if self._phase is not self._told_phase:
-            self._told_phase = self._phase
-            self.phase_changed.emit(self._phase)
+        self.phase_changed.emit(self._phase)
 
     # News from below.
 
     @Slot(int, float)
     def _on_decided(self, cell: int, seconds: float) -> None:
-        self._record.play(cell, seconds)
+        self.record.play(cell, seconds)
         self._board_changed(think=True)
 
     @Slot(object)
     def _on_hint_found(self, result: SearchResult) -> None:
         self._hint = result
-        self.hint_found.emit(result)
+        self.hint_changed.emit()
 
     @Slot(str)
     def _on_search_failed(self, sentence: str) -> None:
@@ -314,3 +308,22 @@ _WHY_NOT = {
     Phase.PAUSED: "It is the computer's turn: let it think on, or choose Move now.",
     Phase.OVER: "The game is over: take a move back or begin a new one.",
 }
+
+
+def undo_target(record: GameRecord) -> int | None:
+    """After how many moves undo halts: at the human's last turn, or one ply back; None when there is no such turn."""
+    return next((played for played in range(record.played - 1, -1, -1) if _is_step(record, played)), None)
+
+
+def redo_target(record: GameRecord) -> int | None:
+    """After how many moves redo halts: at the human's next turn or at the end, or one ply on; None at the end."""
+    if not record.can_redo:
+        return None
+    end = len(record.moves)
+    return next((played for played in range(record.played + 1, end) if _is_step(record, played)), end)
+
+
+def _is_step(record: GameRecord, played: int) -> bool:
+    """Whether undo and redo halt here: at a human's turn, and everywhere when computers play each other."""
+    humans = human_sides(record)
+    return not humans or record.position_after(played).side_to_move in humans

@@ -1,83 +1,84 @@
-"""How much a cut-off skipped: the sizes of full minimax trees, counted when somebody asks, beside everything else.
-
-A thread of an executor counts one tree after the other. It is not the search thread: that one is for searches, which
-must not wait for a count, and a count for a ghost in the picture must not be dropped because a search began. An
-executor has what is needed and nothing else: a queue, a thread that starts with the first question, an end that waits.
-"""
+"""How large full minimax trees are, for what a search saved and a cut-off skipped: counted when somebody asks."""
 
 from __future__ import annotations
 
-import logging
-from concurrent.futures import ThreadPoolExecutor
-
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.engine.tree_size import MAX_POSITIONS, TreeSize
 from ttt_gui.game.position import Position
+from ttt_gui.session.jobs.job import Lane, Priority
+from ttt_gui.session.jobs.queue import JobQueue
 
-logger = logging.getLogger(__name__)
-MOST_POSITIONS = MAX_POSITIONS // 10
-"""Beyond so many positions a tree is not counted: about a quarter of a second, and 50 MB for a while."""
+SKIPPED_POSITIONS = MAX_POSITIONS // 10
+"""As many positions as are counted for what a cut-off skipped: many are asked for, so each takes at most a moment."""
 
 
-class SkippedSizes(QObject):
-    """Knows the size of the full minimax tree below a position, or finds it out.
+class TreeSizes(QObject):
+    """Knows the size of the full minimax tree below a position, or finds it out, as a job in the background.
 
-    Signals: found() when another size is known.
+    Signals:
+        found: (Position) what is known of its tree is another thing: its size, or that it is too large to be counted.
     """
 
-    found = Signal()
-    _counted = Signal(object, object, object)
+    found = Signal(object)
 
-    def __init__(self, parent: QObject | None = None, max_positions: int = MOST_POSITIONS) -> None:
+    def __init__(self, queue: JobQueue, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._max_positions = max_positions
-        self._sizes: dict[Position, int | None] = {}
-        self._trees: dict[Position, TreeSize] = {}  # those being counted and those that wait
-        self._executor: ThreadPoolExecutor | None = ThreadPoolExecutor(1, "ttt-gui-sizes")
-        self._counted.connect(self._on_counted, Qt.ConnectionType.QueuedConnection)
+        self._queue = queue
+        self._sizes: dict[Position, int] = {}
+        self._too_large: dict[Position, int] = {}  # the most positions that a count in vain went through
+        self._asked: dict[Position, tuple[int, int]] = {}  # the job that counts, and its most positions
+        queue.finished.connect(self._on_finished)
+        queue.failed.connect(self._on_failed)
 
     @property
     def busy(self) -> bool:
-        return bool(self._trees)
+        return bool(self._asked)
 
-    def size_of(self, position: Position) -> int | None:
-        """The number of nodes, the position itself included; None while it is being counted, which this begins, and
-        for a tree too large to be counted."""
+    def size_of(self, position: Position, most_positions: int = MAX_POSITIONS) -> int | None:
+        """The number of nodes, the position itself included; None where it is not known.
+
+        What is not known is counted, which this begins: found() follows. A tree of more than ``most_positions``
+        positions stays unknown, and is not counted twice.
+        """
         if position in self._sizes:
             return self._sizes[position]
-        if position not in self._trees and self._executor:
-            tree = self._trees[position] = TreeSize(position, self._max_positions)
-            self._executor.submit(self._count, position, tree)
+        job_id, most = self._asked.get(position, (0, 0))
+        if max(most, self._too_large.get(position, 0)) < most_positions:
+            self._queue.cancel(job_id)
+            job_id = self._queue.ask(
+                lambda: TreeSize(position, most_positions),
+                Priority.BACKGROUND,
+                Lane.SIDE,
+                f"The tree below {position.text} could not be counted",
+            )
+            self._asked[position] = job_id, most_positions
         return None
 
     def stop(self) -> None:
         """Give up what is being counted and what waits; what is known stays."""
-        for tree in self._trees.values():
-            tree.stop()
-        self._trees.clear()
+        for job_id, _most in self._asked.values():
+            self._queue.cancel(job_id)
+        self._asked.clear()
 
-    def close(self) -> None:
-        """Stop, and end the thread. Safe twice."""
-        self.stop()
-        if self._executor:
-            self._executor.shutdown(wait=True, cancel_futures=True)
-            self._executor = None
+    def _position_of(self, job_id: int) -> Position | None:
+        return next((position for position, (asked, _most) in self._asked.items() if asked == job_id), None)
 
-    def _count(self, position: Position, tree: TreeSize) -> None:
-        """In the executor's thread."""
-        try:
-            size = tree.run()
-        except Exception:
-            logger.exception("Counting the tree below %s failed", position)
-            size = None
-        self._counted.emit(position, tree, size)
+    @Slot(int, object, bool)
+    def _on_finished(self, job_id: int, size: object, _alone: bool) -> None:
+        position = self._position_of(job_id)
+        if position is None:
+            return
+        _job_id, most = self._asked.pop(position)
+        if isinstance(size, int):
+            self._sizes[position] = size
+        else:
+            self._too_large[position] = most
+        self.found.emit(position)
 
-    @Slot(object, object, object)
-    def _on_counted(self, position: Position, tree: TreeSize, size: int | None) -> None:
-        if self._trees.get(position) is not tree:
-            return  # stopped meanwhile
-        del self._trees[position]
-        self._sizes[position] = size
-        if size is not None:
-            self.found.emit()
+    @Slot(int, str)
+    def _on_failed(self, job_id: int, _sentence: str) -> None:
+        position = self._position_of(job_id)
+        if position is not None:  # said in the log; nobody waits for a count
+            self._too_large[position] = self._asked.pop(position)[1]
+            self.found.emit(position)

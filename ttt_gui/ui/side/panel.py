@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QV
 
 from ttt_gui.engine.request import Algorithm, SearchRequest
 from ttt_gui.engine.result import Counters, Iteration, SearchInfo, SearchResult
+from ttt_gui.session.study import Search
 from ttt_gui.ui.look.formats import NONE, duration, grouped, memory, plies, share, speed
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import GAP, Card, Field, Figures, muted_label
@@ -22,6 +23,7 @@ QUICK_SECONDS = 0.4
 """A search shorter than this shows no buttons: they would only flicker."""
 
 _STEPS = 100_000  # of the progress bar
+NOT_ALONE = "Other work ran beside this search: its time is not its own."
 
 FIGURES = (
     Field("time", "Time", "How long the search took, or has taken so far."),
@@ -145,12 +147,13 @@ class SearchCard(Card):
         self._show_progress(info.progress)
         self._show_rows()
 
-    def finish(self, result: SearchResult) -> None:
+    def finish(self, result: SearchResult, alone: bool = True) -> None:
+        """Show a result; one that did not run ``alone`` says so, because its time is not its own."""
         self._searching, self._result = False, result
         self.heading.setText(f"Search · {result.request.algorithm.name}")
         self._figures.set_fields(fields_of(result.request.algorithm))
         self._show_result(result)
-        self._show_note(result.note)
+        self._show_note(" ".join(note for note in (result.note, "" if alone else NOT_ALONE) if note))
         self._show_rows()
 
     def set_tree_size(self, size: int | None) -> None:
@@ -248,6 +251,7 @@ class StatsPanel(QWidget):
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._request: SearchRequest | None = None  # that of the search under way
+        self._shown: Search | None = None
         self.verdict_card = VerdictCard(look)
         self.search_card = SearchCard(look)
         self.chart_card = ChartCard(look)
@@ -264,12 +268,6 @@ class StatsPanel(QWidget):
         self.search_card.move_now_requested.connect(self.move_now_requested)
         self.search_card.resume_requested.connect(self.resume_requested)
 
-    def clear(self) -> None:
-        """Another game: nothing has been searched yet."""
-        self.verdict_card.set(verdict(None))
-        self.search_card.clear()
-        self.chart_card.chart.clear()
-
     def begin_search(self, request: SearchRequest) -> None:
         self._request = request
         self.verdict_card.set(verdict(None, searching=True))
@@ -280,21 +278,16 @@ class StatsPanel(QWidget):
             self.verdict_card.set(verdict_so_far(info, self._request))
         self.search_card.show_info(info)
 
-    def show_result(self, result: SearchResult) -> None:
-        self.verdict_card.set(verdict(result))
-        self.search_card.finish(result)
-
-    def settle(self, result: SearchResult | None, tree_size: int | None) -> None:
-        """No search is under way, perhaps because one was cancelled: show the last one finished, if any."""
-        self.verdict_card.set(verdict(result))
-        if result is None:
-            self.search_card.clear()
-        else:
-            self.search_card.finish(result)
-            self.search_card.set_tree_size(tree_size)
-
-    def set_tree_size(self, size: int | None) -> None:
-        self.search_card.set_tree_size(size)
+    def settle(self, search: Search | None, tree_size: int | None) -> None:
+        """No search is under way: show the one that belongs to the board, if any, and the size of its full tree."""
+        if search is not self._shown or self._request:
+            self._shown, self._request = search, None
+            self.verdict_card.set(verdict(search.result if search else None))
+            if search:
+                self.search_card.finish(search.result, search.alone)
+            else:
+                self.search_card.clear()
+        self.search_card.set_tree_size(tree_size)
 
     def set_costs(self, costs: Sequence[MoveCost]) -> None:
         self.chart_card.chart.set(costs)

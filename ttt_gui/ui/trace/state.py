@@ -31,6 +31,9 @@ class TreeState(QObject):
         moment_changed: (int) the moment.
         tree_changed: other nodes are unfolded or shown.
         position_requested: (int) a node whose position should be put on the board.
+        waiting_changed: ``waiting`` or ``waiting_words`` is another one.
+        stop_requested: the search that is run again for its trace should not be.
+        trace_requested: the search should be run again for its trace.
     """
 
     trace_changed = Signal()
@@ -38,11 +41,16 @@ class TreeState(QObject):
     moment_changed = Signal(int)
     tree_changed = Signal()
     position_requested = Signal(int)
+    waiting_changed = Signal()
+    stop_requested = Signal()
+    trace_requested = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._trace: SearchTrace | None = None
         self._note = ""
+        self._waiting: float | None = None
+        self._waiting_words = ""
         self._reset()
 
     def _reset(self) -> None:
@@ -75,6 +83,21 @@ class TreeState(QObject):
             self._best = set(trace.best_line(self._top))
             self._unfolded = set(self._best)
         self.trace_changed.emit()
+
+    @property
+    def waiting(self) -> float | None:
+        """How much (0 to 1) of the search is done that is run again for its trace; None where none is."""
+        return self._waiting
+
+    @property
+    def waiting_words(self) -> str:
+        """Why there is no trace, where it was stopped or could not be made; else ''."""
+        return self._waiting_words
+
+    def set_waiting(self, progress: float | None, words: str = "") -> None:
+        if (progress, words) != (self._waiting, self._waiting_words):
+            self._waiting, self._waiting_words = progress, words
+            self.waiting_changed.emit()
 
     @property
     def top(self) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
@@ -13,7 +13,8 @@ from ttt_gui.engine.export import trace_file
 from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.engine.trace.trace import SearchTrace
-from ttt_gui.session.jobs.errands import Errands
+from ttt_gui.session.jobs.job import Call, Lane, Priority
+from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState
@@ -32,13 +33,24 @@ TRAVEL = {
     "tree_root": "next_root_change",
     "tree_end": "end_of_node",
 }
+NEEDS_TRACE = (*TRAVEL, "tree_board", "tree_export", "trace_save")
+_BACK = ("tree_first", "tree_back")
+_ON = ("tree_forward", "tree_last", "tree_cut", "tree_root", "tree_end", "tree_play")
+_NO_TRACE = "There is no search to look at yet."
+_AT_START = "This is where the search begins."
+_AT_END = "This is where the search ends."
 
 
 class TreeCommands(QObject):
-    """Connects the actions of the tree. Files are read and written, and pictures drawn, in a thread of their own.
+    """Connects the actions of the tree. Files are read and written, and pictures drawn, as jobs beside the window.
 
     Dialogs are imported when they are first wanted, so that the window is there sooner.
+
+    Signals:
+        busy_changed: something that was asked for here has begun or ended.
     """
+
+    busy_changed = Signal()
 
     def __init__(
         self,
@@ -48,6 +60,7 @@ class TreeCommands(QObject):
         analysis: Analysis,
         dock: TreeDock,
         actions: Actions,
+        queue: JobQueue,
         show_message: Callable[[str], None],
         show_error: Callable[[str], None],
         window: QWidget,
@@ -59,7 +72,8 @@ class TreeCommands(QObject):
         self._folder = ""  # where the last file was
         self._choice: object = None  # of the last export
         self._number_text = ""  # of the last number tree
-        self.errands = Errands(self)
+        self._actions, self._queue = actions, queue
+        self._asked: dict[int, str] = {}  # by job: what is said when it is done
 
         for key in TRAVEL:
             actions[key].triggered.connect(self._travel)
@@ -71,8 +85,11 @@ class TreeCommands(QObject):
             ("number_tree", self.number_tree),
         ):
             actions[key].triggered.connect(slot)
-        self.errands.done.connect(self._on_done)
-        self.errands.failed.connect(self._on_failed)
+        queue.finished.connect(self._on_finished)
+        queue.failed.connect(self._on_failed)
+        state.trace_changed.connect(self._enable)
+        state.moment_changed.connect(self._enable)
+        self._enable()
 
     @Slot()
     def _travel(self) -> None:
@@ -113,7 +130,7 @@ class TreeCommands(QObject):
 
     @Slot(str)
     def _export_to(self, name: str) -> None:
-        """Draw and write in the errands' thread what stands here now."""
+        """Draw and write beside the window what stands here now."""
         from ttt_gui.system.files import write_chunks_atomically
         from ttt_gui.ui.tree.export import ExportChoice, exporter
 
@@ -123,7 +140,7 @@ class TreeCommands(QObject):
         path = Path(name)
         self._folder = str(path.parent)
         chunks = exporter(self._state, choice)
-        self.errands.run(
+        self._ask(
             lambda: write_chunks_atomically(path, chunks()),
             f"{path.name} is written.",
             f"{path} could not be written",
@@ -159,9 +176,7 @@ class TreeCommands(QObject):
         if trace is None:
             return
         self._folder = str(path.parent)
-        self.errands.run(
-            lambda: trace_file.save(trace, path), f"{path.name} is written.", f"{path} could not be written"
-        )
+        self._ask(lambda: trace_file.save(trace, path), f"{path.name} is written.", f"{path} could not be written")
 
     @Slot()
     def open(self) -> None:
@@ -181,7 +196,7 @@ class TreeCommands(QObject):
             trace.list_events()
             return trace
 
-        self.errands.run(read, f"{path.name} is shown in the search tree.", f"{path} cannot be opened")
+        self._ask(read, f"{path.name} is shown in the search tree.", f"{path} cannot be opened")
 
     # -- a tree of one's own ----------------------------------------------------------------------------------------
 
@@ -203,20 +218,51 @@ class TreeCommands(QObject):
             trace.list_events()
             return trace
 
-        self.errands.run(search, "The number tree is searched.", "The number tree could not be searched")
+        self._ask(search, "The number tree is searched.", "The number tree could not be searched")
 
     # -- news -------------------------------------------------------------------------------------------------------
 
-    @Slot(object, str)
-    def _on_done(self, found: object, words: str) -> None:
-        if isinstance(found, SearchTrace):
-            self._settings.show_tree = True
-            self._analysis.show(found)
-        self._show_message(words)
+    def _ask(self, function: Callable[[], object], words: str, refusal: str) -> None:
+        """Have something done that takes a moment; ``words`` are said when it is. It may touch no widget."""
+        job_id = self._queue.ask(lambda: Call(function), Priority.LOOK, Lane.SIDE, refusal)
+        self._asked[job_id] = words
+        self.busy_changed.emit()
 
-    @Slot(str)
-    def _on_failed(self, sentence: str) -> None:
-        self._show_error(sentence)
+    @property
+    def busy(self) -> bool:
+        """Whether something that was asked for here is under way."""
+        return bool(self._asked)
+
+    @Slot(int, object, bool)
+    def _on_finished(self, job_id: int, found: object, _alone: bool) -> None:
+        words = self._asked.pop(job_id, None)
+        if words is None:
+            return
+        if isinstance(found, SearchTrace):
+            self._analysis.show(found)
+            self._settings.show_tree = True
+        self._show_message(words)
+        self.busy_changed.emit()
+
+    @Slot(int, str)
+    def _on_failed(self, job_id: int, sentence: str) -> None:
+        if self._asked.pop(job_id, None) is not None:
+            self._show_error(sentence)
+            self.busy_changed.emit()
+
+    # -- what can be done -------------------------------------------------------------------------------------------
+
+    @Slot()
+    def _enable(self) -> None:
+        """Let each action of the tree say why it is not possible now."""
+        state = self._state
+        for key in NEEDS_TRACE:
+            why_not = "" if state.trace else _NO_TRACE
+            if state.trace and key in _BACK and state.moment == 0:
+                why_not = _AT_START
+            if state.trace and key in _ON and state.is_at_end:
+                why_not = _AT_END
+            self._actions.enable(key, why_not)
 
     def _file_dialog(self, title: str) -> QFileDialog:
         return QFileDialog(self._window, title, self._folder, f"Traces (*{trace_file.SUFFIX});;All files (*)")

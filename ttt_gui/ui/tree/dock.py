@@ -8,6 +8,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QDockWidget, QFrame, QScrollArea, QWidget
 
+from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState
 
@@ -39,10 +40,10 @@ class _Room(QScrollArea):
 class TreeDock(QDockWidget):
     """Holds the panels, which know only the state they share."""
 
-    def __init__(self, look: Look, state: TreeState, parent: QWidget | None = None) -> None:
+    def __init__(self, look: Look, state: TreeState, queue: JobQueue, parent: QWidget | None = None) -> None:
         super().__init__("Search tree", parent)
         self.setObjectName("tree")  # saveState knows it by that
-        self._look, self._state = look, state
+        self._look, self._state, self._queue = look, state, queue
         self._panels: TreePanels | None = None
 
     @property
@@ -51,14 +52,9 @@ class TreeDock(QDockWidget):
         if self._panels is None:
             from ttt_gui.ui.tree.panels import TreePanels
 
-            self._panels = TreePanels(self._look, self._state)
+            self._panels = TreePanels(self._look, self._state, self._queue)
             self.setWidget(_Room(self._panels))
         return self._panels
-
-    def close_panels(self) -> None:
-        """End what runs beside the window: the counting of what was skipped."""
-        if self._panels:
-            self._panels.skipped.close()
 
     def showEvent(self, event: QShowEvent) -> None:
         assert self.panels

@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtWidgets import QLabel, QSplitter, QStackedLayout, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QSplitter,
+    QStackedLayout,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from ttt_gui.engine.trace.trace import End
-from ttt_gui.session.jobs.sizes import SkippedSizes
-from ttt_gui.ui.look.formats import grouped
+from ttt_gui.game.position import Position
+from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.jobs.sizes import SKIPPED_POSITIONS, TreeSizes
+from ttt_gui.ui.look.formats import grouped, share
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import GAP, muted_label
 from ttt_gui.ui.trace.state import TreeState
@@ -22,23 +33,61 @@ NOTHING = (
     "Nothing has been searched yet. Play a move or ask for a hint: the search that answers stands here, node by node."
 )
 
+MAKING = "The search is run again, node for node, for its tree: {share} done."
+_STEPS = 10_000  # of the progress bar
+
+
+class _Waiting(QWidget):
+    """What stands here while there is no tree: why, how far the search run again has come, and what can be done."""
+
+    def __init__(self, state: TreeState) -> None:
+        super().__init__()
+        self._state = state
+        self.words = QLabel(NOTHING, wordWrap=True, alignment=Qt.AlignmentFlag.AlignCenter)
+        self.words.setObjectName("muted")
+        self.bar = QProgressBar(textVisible=False, maximum=_STEPS)
+        self.bar.setAccessibleName("Progress of the search run again")
+        self.bar.setFixedWidth(280)
+        self.stop, self.again = QPushButton("Stop"), QPushButton("Search again")
+        column = QVBoxLayout(self)
+        column.setSpacing(GAP)
+        column.addStretch(1)
+        column.addWidget(self.words)
+        for widget in (self.bar, self.stop, self.again):
+            column.addWidget(widget, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addStretch(1)
+        self.stop.clicked.connect(state.stop_requested)
+        self.again.clicked.connect(state.trace_requested)
+        state.waiting_changed.connect(self.show_state)
+        self.show_state()
+
+    @Slot()
+    def show_state(self) -> None:
+        progress, words = self._state.waiting, self._state.waiting_words
+        if progress is not None:
+            words = MAKING.format(share=share(progress))
+            self.bar.setValue(round(progress * _STEPS))
+        self.words.setText(words or NOTHING)
+        self.bar.setVisible(progress is not None)
+        self.stop.setVisible(progress is not None)
+        self.again.setVisible(progress is None and bool(words))
+
 
 class TreePanels(QWidget):
     """They know only the state they share, never one another."""
 
-    def __init__(self, look: Look, state: TreeState, parent: QWidget | None = None) -> None:
+    def __init__(self, look: Look, state: TreeState, queue: JobQueue, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._state = state
-        self.skipped = SkippedSizes(self)
-        self.view = TreeView(look, state, self.skipped.size_of)
+        self.skipped = TreeSizes(queue, self)
+        self.view = TreeView(look, state, self._skipped_by)
         self.tools = TreeTools(look, state)
         self.outline = TreeOutline(look, state)
         self.why = WhyCard(look, state)
         self.code = CodeCard(look, state)
         self.timeline = TimelineBar(look, state)
         self.notice = muted_label(wrap=True)
-        self._empty = QLabel(NOTHING, wordWrap=True, alignment=Qt.AlignmentFlag.AlignCenter)
-        self._empty.setObjectName("muted")
+        self.waiting = _Waiting(state)
         self._stack = QStackedLayout()
 
         picture = QWidget()
@@ -65,7 +114,7 @@ class TreePanels(QWidget):
         frame = QVBoxLayout(self)
         frame.setContentsMargins(16, 4, 16, GAP)
         frame.addLayout(self._stack)
-        self._stack.addWidget(self._empty)
+        self._stack.addWidget(self.waiting)
         self._stack.addWidget(tree)
 
         self.skipped.found.connect(self.view.sizes_changed)
@@ -76,6 +125,9 @@ class TreePanels(QWidget):
         self.tools.fit_requested.connect(self.view.fit)
         state.trace_changed.connect(self._show)
         self._show()
+
+    def _skipped_by(self, position: Position) -> int | None:
+        return self.skipped.size_of(position, SKIPPED_POSITIONS)
 
     @Slot()
     def _show(self) -> None:

@@ -101,16 +101,16 @@ class Commands(QObject):
 
     @Slot()
     def copy(self) -> None:
-        text = self._controller.position.text
+        text = self._controller.game.position.text
         QGuiApplication.clipboard().setText(text)
-        self._controller.message.emit(f"Copied {text}")
+        self._controller.game.message.emit(f"Copied {text}")
 
     @Slot()
     def paste(self) -> None:
         """Begin a game from the position in the clipboard; on a board of the same size the same number wins."""
         try:
             position = parse_position(QGuiApplication.clipboard().text())
-            rules = self._controller.position.rules
+            rules = self._controller.game.position.rules
             if (position.rules.rows, position.rules.columns) == (rules.rows, rules.columns):
                 position = parse_position(position.text, rules.k)
         except (PositionError, RulesError) as error:

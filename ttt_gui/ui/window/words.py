@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, Ordering, Scores
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import Player
-from ttt_gui.session.game.controller import Phase
+from ttt_gui.session.game.play import Phase
 from ttt_gui.session.players import STRENGTHS
 from ttt_gui.ui.look.formats import plies, times
 

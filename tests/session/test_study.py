@@ -1,0 +1,147 @@
+"""What is known of a game: searches belong to positions and algorithms, traces come back, memory is bounded."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
+from ttt_gui.engine.result import SearchResult
+from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.engine.trace.node_log import NODE_BYTES
+from ttt_gui.engine.trace.trace import SearchTrace
+from ttt_gui.game.position import Position
+from ttt_gui.game.record import GameRecord
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.study import Study
+
+EMPTY = Position(Rules())
+MINIMAX = Algorithm(alpha_beta=False)
+
+
+def game(*cells: int) -> GameRecord:
+    record = GameRecord(EMPTY)
+    for cell in cells:
+        record.play(cell)
+    return record
+
+
+def run(position: Position, algorithm: Algorithm = Algorithm(), trace_nodes: int = 0) -> SearchResult:  # noqa: B008
+    return Searcher(SearchRequest(position, algorithm, trace_nodes=trace_nodes)).run()
+
+
+@pytest.fixture
+def study(queue: JobQueue) -> Study:
+    return Study(game(4, 0, 8), queue)
+
+
+def test_a_search_belongs_to_its_position_and_algorithm(study: Study) -> None:
+    after_one = study.record.position_after(1)
+    first, second = study.add(run(after_one)), study.add(run(after_one, MINIMAX))
+    assert (first.number, second.number) == (1, 2)
+    assert study.of(after_one) is second
+    assert study.of(after_one, Algorithm()) is first
+    assert study.of(EMPTY) is None
+    assert study.searches == (first, second)
+
+
+def test_the_search_in_view_is_of_the_board_or_of_the_nearest_before_it(study: Study) -> None:
+    """Step back and forth through the game: never a search of a position that is not on its line."""
+    after_one = study.add(run(study.record.position_after(1)))
+    after_three = study.add(run(study.record.position_after(3)))
+    assert study.in_view is after_three
+    study.record.go_to(2)
+    assert study.in_view is after_one
+    study.record.go_to(0)
+    assert study.in_view is None
+    study.record.go_to(1)
+    study.record.play(8)  # another line: what is known of the old one is not shown on it, and not forgotten
+    assert study.in_view is after_one
+    assert study.line() == [after_one]
+    assert after_three in study.searches
+
+
+def test_another_game_knows_nothing(study: Study, queue: JobQueue, qtbot: QtBot) -> None:
+    """Neither the searches nor what was still under way."""
+    search = study.add(run(study.record.position_after(3), trace_nodes=1_000))
+    study.request_trace(study.add(run(study.record.position_after(1))), 1_000_000)
+    study.sizes.size_of(EMPTY)
+    study.begin(game())
+    qtbot.waitUntil(lambda: not queue.busy)
+    assert study.searches == ()
+    assert study.in_view is None
+    assert study.trace(search) is None
+
+
+@pytest.mark.parametrize("limits", [Limits(), Limits(nodes=700), Limits(depth=3)])
+def test_a_trace_is_made_again_node_for_node(study: Study, qtbot: QtBot, limits: Limits) -> None:
+    request = SearchRequest(EMPTY, Algorithm(), limits, trace_nodes=100_000)
+    result = Searcher(request).run()
+    logged = result.trace
+    assert logged
+    search = study.add(Searcher(SearchRequest(EMPTY, Algorithm(), limits)).run())
+    with qtbot.waitSignal(study.trace_found) as found:
+        study.request_trace(search, 100_000)
+    assert found.args == [search]
+    again = study.trace(search)
+    assert again
+    assert again.is_listed
+    assert again.log.to_bytes() == logged.log.to_bytes()
+
+
+def test_a_trace_that_is_made_again_can_be_watched_and_stopped(study: Study, queue: JobQueue, qtbot: QtBot) -> None:
+    large = Position(Rules(4, 4, 4))
+    result = Searcher(SearchRequest(large, MINIMAX, Limits(seconds=0.01))).run()
+    endless = replace(result, counters=replace(result.counters, nodes=10**12))  # as if it had gone on for an hour
+    search = study.add(endless)
+    with qtbot.waitSignals([study.trace_started, study.trace_sampled]):
+        study.request_trace(search, 1_000)
+    assert study.is_coming(search)
+    with qtbot.waitSignal(study.trace_stopped):
+        study.stop_trace()
+    assert not study.is_coming(search)
+    assert not queue.busy
+
+
+def test_logs_are_bounded_and_those_used_last_stay(queue: JobQueue, qtbot: QtBot) -> None:
+    """Room for two logs: the one that nobody looked at goes, and comes back when it is asked for."""
+    positions = [EMPTY.play(cell) for cell in range(3)]
+    results = [run(position, trace_nodes=100_000) for position in positions]
+    sizes = [NODE_BYTES * result.counters.nodes for result in results]
+    study = Study(game(), queue, most_log_bytes=sum(sorted(sizes)[1:]))
+    first, second = (study.add(result) for result in results[:2])
+    qtbot.waitUntil(lambda: bool(study.trace(first) and study.trace(second)))
+    assert study.trace(first)  # looked at last
+    third = study.add(results[2])
+    qtbot.waitUntil(lambda: study.trace(third) is not None)
+    assert study.trace(second) is None
+    with qtbot.waitSignal(study.trace_found):
+        study.request_trace(second, 100_000)
+    assert study.trace(second)
+
+
+def test_no_log_is_longer_than_all_may_be(queue: JobQueue, qtbot: QtBot) -> None:
+    study = Study(game(), queue, most_log_bytes=100 * NODE_BYTES)
+    search = study.add(run(EMPTY))
+    with qtbot.waitSignal(study.trace_found):
+        study.request_trace(search, 10**6)
+    trace = study.trace(search)
+    assert trace
+    assert (len(trace), trace.truncated) == (100, True)
+
+
+def test_no_memory_for_the_list_of_events_is_said(
+    study: Study, queue: JobQueue, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_memory(_trace: SearchTrace) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(SearchTrace, "list_events", no_memory)
+    with qtbot.waitSignal(study.trace_failed) as failed:
+        search = study.add(run(EMPTY, trace_nodes=1_000))
+    assert failed.args == [search, "The events of the search could not be listed: there is not enough memory."]
+    assert not study.is_coming(search)
+    assert not queue.busy

@@ -1,0 +1,212 @@
+"""Who runs, who waits, who gives way: the state of the job queue, shared by its threads. No Qt in here.
+
+One job runs in each lane (job.py), the most urgent first, then in the order asked for::
+
+    PLAY        stops whatever runs in its lane; what was stopped is asked again by itself
+    LOOK        stops a BACKGROUND job in its lane, likewise; waits for a PLAY job
+    BACKGROUND  waits for both; in any lane it pauses while one of them is in the lane SEARCH, which is timed
+
+So the player's move waits for nobody and is searched alone, unless somebody looks at something else meanwhile: then
+both run side by side, and it is said of both, since what is timed shared the machine. Writing (the lane FILES) is
+neither stopped nor counted as company: it waits for the disk.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ttt_gui.session.jobs.job import Job, Lane, Priority
+
+
+@dataclass(eq=False)
+class Asked:
+    """A job that was asked for: how it is made, and how it stands."""
+
+    id: int
+    make: Callable[[], Job[object]]
+    priority: Priority
+    lane: Lane
+    refusal: str
+    key: str | None = None
+    watched: bool = False
+    place: int = 0  # in the order asked for: its id, or the place of the job of its key that it replaced
+    job: Job[object] | None = None  # while it runs
+    stop_wanted: bool = False
+    dropped: bool = False  # nobody wants to hear of it any more
+    again: bool = False  # stopped for a more urgent one: it goes back among the waiting
+    alone: bool = True  # whether no other lane computed while it ran
+
+
+class Schedule:
+    """Every call is safe from any thread; the workers wait in take()."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition(threading.RLock())
+        self._open: dict[int, Asked] = {}  # waiting, running, or with news on their way
+        self._waiting: list[Asked] = []
+        self._running: dict[Lane, Asked] = {}
+        self._closed = False
+
+    # -- for who asks -----------------------------------------------------------------------------------------------
+
+    def ask(self, asked: Asked) -> bool:
+        """Put a job among the waiting, and make way for it; False after close()."""
+        with self._changed:
+            if self._closed:
+                return False
+            if asked.key is not None:
+                asked.place = min([asked.id, *self.withdraw(asked.lane, asked.key)])
+            else:
+                asked.place = asked.id
+            self._open[asked.id] = asked
+            self._waiting.append(asked)
+            for each in self._running.values():
+                if _gives_way(each, asked):
+                    each.again = True
+                    if each.job:
+                        each.job.stop()
+            self._changed.notify_all()
+        return True
+
+    def stop(self, job_id: int) -> None:
+        """Ask a job to end with what it has found."""
+        with self._changed:
+            asked = self._open.get(job_id)
+            if asked:
+                asked.stop_wanted = True
+                if asked.job:
+                    asked.job.stop()
+
+    def cancel(self, job_id: int) -> None:
+        """Drop a job: if it runs, it is stopped."""
+        with self._changed:
+            asked = self._open.pop(job_id, None)
+            if asked:
+                self._drop(asked)
+                self._changed.notify_all()
+
+    def withdraw(self, lane: Lane, key: str) -> list[int]:
+        """Drop the job of this key if it still waits; gives the place it had."""
+        with self._changed:
+            found = [each for each in self._waiting if each.lane is lane and each.key == key]
+            for asked in found:
+                del self._open[asked.id]
+                self._drop(asked)
+            return [asked.place for asked in found]
+
+    def close_news(self, asked: Asked) -> bool:
+        """The job's news have arrived: it is open no longer; False where it was dropped meanwhile."""
+        with self._changed:
+            return self._open.pop(asked.id, None) is not None
+
+    def open_jobs(self) -> list[Asked]:
+        """The jobs that wait, run or have news on their way, in the order asked for."""
+        with self._changed:
+            return list(self._open.values())
+
+    def is_open(self, job_id: int) -> bool:
+        with self._changed:
+            return job_id in self._open
+
+    def is_done(self, lane: Lane, key: str) -> bool:
+        """Whether no job of this key waits or runs."""
+        with self._changed:
+            return not any(asked.key == key for asked in self._undone(lane))
+
+    def wait_for(self, lane: Lane, timeout: float) -> bool:
+        """Wait until a lane has nothing to do; False when the time (in seconds) ran out."""
+        end = time.monotonic() + timeout
+        with self._changed:
+            while self._undone(lane):
+                if (remaining := end - time.monotonic()) <= 0:
+                    return False
+                self._changed.wait(remaining)
+        return True
+
+    def close(self) -> None:
+        """Drop everything but what is to be written, and let the workers end when that is done."""
+        with self._changed:
+            self._closed = True
+            for asked in [each for each in self._open.values() if each.lane is not Lane.FILES]:
+                del self._open[asked.id]
+                self._drop(asked)
+            self._changed.notify_all()
+
+    # -- for the workers --------------------------------------------------------------------------------------------
+
+    def take(self, lane: Lane) -> Asked | None:
+        """The next job of a lane, waited for; None when the schedule is closed."""
+        with self._changed:
+            while (asked := self._next(lane)) is None:
+                if self._closed:
+                    return None
+                self._changed.wait()
+            self._waiting.remove(asked)
+            self._running[lane] = asked
+            company = [each for each in self._running.values() if each.lane is not Lane.FILES]
+            asked.alone = True
+            if asked in company and len(company) > 1:
+                for each in company:
+                    each.alone = False
+            return asked
+
+    def begin(self, asked: Asked, job: Job[object]) -> None:
+        """The job is made and about to run: from now on it can be stopped and sampled."""
+        with self._changed:
+            asked.job = job
+            if asked.stop_wanted or asked.dropped or asked.again:
+                job.stop()
+
+    def end(self, asked: Asked) -> bool:
+        """The job has run; whether its news are wanted. One that gave way is among the waiting again."""
+        with self._changed:
+            asked.job = None
+            del self._running[asked.lane]
+            goes_back = asked.again and not asked.dropped
+            asked.again = False
+            if goes_back:
+                self._waiting.append(asked)
+            self._changed.notify_all()
+            return not goes_back and not asked.dropped
+
+    def running(self) -> list[tuple[Asked, Job[object]]]:
+        """What runs now and can be sampled."""
+        with self._changed:
+            return [(asked, asked.job) for asked in self._running.values() if asked.job]
+
+    # -- with the lock held -----------------------------------------------------------------------------------------
+
+    def _undone(self, lane: Lane) -> list[Asked]:
+        running = self._running.get(lane)
+        return [asked for asked in self._waiting if asked.lane is lane] + ([running] if running else [])
+
+    def _next(self, lane: Lane) -> Asked | None:
+        timed = any(_is_timed(asked) for asked in (*self._waiting, *self._running.values()))
+        ready = [
+            asked
+            for asked in self._waiting
+            if asked.lane is lane and not (timed and asked.priority is Priority.BACKGROUND)
+        ]
+        return min(ready, key=lambda asked: (asked.priority, asked.place), default=None)
+
+    def _drop(self, asked: Asked) -> None:
+        asked.dropped = True
+        if asked in self._waiting:
+            self._waiting.remove(asked)
+        elif asked.job:
+            asked.job.stop()
+
+
+def _gives_way(runs: Asked, asked: Asked) -> bool:
+    """Whether a running job is stopped for one that is asked for."""
+    if runs.priority <= asked.priority or runs.lane is Lane.FILES:
+        return False
+    return runs.lane is asked.lane or (runs.priority is Priority.BACKGROUND and _is_timed(asked))
+
+
+def _is_timed(asked: Asked) -> bool:
+    """Whether a background job pauses for this one."""
+    return asked.lane is Lane.SEARCH and asked.priority is not Priority.BACKGROUND

@@ -1,0 +1,227 @@
+"""A game and what is known of its positions: every search of it, their traces, the sizes of their trees."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
+from ttt_gui.engine.result import SearchResult
+from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.engine.trace.node_log import NODE_BYTES
+from ttt_gui.engine.trace.trace import SearchTrace
+from ttt_gui.game.position import Position
+from ttt_gui.game.record import GameRecord
+from ttt_gui.session.jobs.job import Call, Lane, Priority
+from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.jobs.sizes import TreeSizes
+
+MOST_LOG_BYTES = 256 << 20
+"""What the logs of a study take together at most; so no single one is longer, whatever the settings allow."""
+MOST_LOG_NODES = MOST_LOG_BYTES // NODE_BYTES
+
+
+@dataclass(frozen=True, eq=False)
+class Search:
+    """One search of a position of the game; ``result`` is without its trace, which the study keeps or makes again.
+
+    ``alone`` is false where other work ran beside it, so that its time is not its own.
+    """
+
+    number: int
+    result: SearchResult
+    alone: bool = True
+
+    @property
+    def position(self) -> Position:
+        return self.result.request.position
+
+    @property
+    def algorithm(self) -> Algorithm:
+        return self.result.request.algorithm
+
+
+class Study(QObject):
+    """The game on the board and what is known of its positions, also of those in lines that were taken back.
+
+    A search belongs to the position and the algorithm it answers. A trace that is not kept is made again, node for
+    node, by request_trace(); the logs kept together take at most ``most_log_bytes``, those used last stay.
+
+    Signals:
+        searched: (Search) another search is known.
+        trace_started: (Search) - trace_sampled: (Search, SearchInfo): its trace is being made again.
+        trace_found: (Search) its trace can be shown: its events are listed.
+        trace_failed: (Search, sentence) it could not be made.
+        trace_stopped: (Search) it is not being made any more.
+    """
+
+    searched = Signal(object)
+    trace_started = Signal(object)
+    trace_sampled = Signal(object, object)
+    trace_found = Signal(object)
+    trace_failed = Signal(object, str)
+    trace_stopped = Signal(object)
+
+    def __init__(
+        self,
+        record: GameRecord,
+        queue: JobQueue,
+        parent: QObject | None = None,
+        most_log_bytes: int = MOST_LOG_BYTES,
+    ) -> None:
+        super().__init__(parent)
+        self.record = record
+        self.sizes = TreeSizes(queue, self)
+        self._queue = queue
+        self._most_log_bytes = most_log_bytes
+        self._searches: list[Search] = []
+        self._traces: dict[Search, SearchTrace] = {}  # with their events, those used last at the end
+        self._making: dict[int, Search] = {}  # by job: searches run again for their trace
+        self._listing: dict[int, Search] = {}  # by job: searches whose events are being listed
+        queue.sampled.connect(self._on_sampled)
+        queue.finished.connect(self._on_finished)
+        queue.failed.connect(self._on_failed)
+
+    # -- the game ---------------------------------------------------------------------------------------------------
+
+    def begin(self, record: GameRecord) -> None:
+        """Another game: nothing is known of it yet."""
+        for job_id in (*self._making, *self._listing):
+            self._queue.cancel(job_id)
+        self.sizes.stop()
+        self._give_back(list(self._traces.values()))
+        self._making, self._listing, self._traces = {}, {}, {}
+        self._searches = []
+        self.record = record
+
+    # -- searches ---------------------------------------------------------------------------------------------------
+
+    @property
+    def searches(self) -> tuple[Search, ...]:
+        """All of this game, in the order they ended."""
+        return tuple(self._searches)
+
+    def add(self, result: SearchResult, alone: bool = True) -> Search:
+        """Keep a result, under the position and algorithm of its request; trace_found follows where it has a trace."""
+        search = Search(len(self._searches) + 1, replace(result, trace=None), alone)
+        self._searches.append(search)
+        if result.trace:
+            self._list_events(search, result.trace)
+        self.searched.emit(search)
+        return search
+
+    def of(self, position: Position, algorithm: Algorithm | None = None) -> Search | None:
+        """The last search of a position, by whatever algorithm or by this one; None where there is none."""
+        for search in reversed(self._searches):
+            if search.position == position and algorithm in (None, search.algorithm):
+                return search
+        return None
+
+    @property
+    def in_view(self) -> Search | None:
+        """The search that belongs to the board: of the position there, or the nearest before it that was searched."""
+        return self.before(self.record.played)
+
+    def before(self, played: int) -> Search | None:
+        """The last search of the position after so many moves of the game, or of the nearest before it."""
+        for number in range(played, -1, -1):
+            if search := self.of(self.record.position_after(number)):
+                return search
+        return None
+
+    def line(self) -> list[Search]:
+        """The last search of each position of the game, from the start to the last move that can be redone."""
+        found = (self.of(self.record.position_after(played)) for played in range(len(self.record.moves) + 1))
+        return [search for search in found if search]
+
+    # -- traces -----------------------------------------------------------------------------------------------------
+
+    def trace(self, search: Search) -> SearchTrace | None:
+        """The trace of a search, its events listed; None where it is not there (yet), see request_trace."""
+        trace = self._traces.pop(search, None)
+        if trace:
+            self._traces[search] = trace  # used last
+        return trace
+
+    def is_coming(self, search: Search) -> bool:
+        """Whether a trace that is not there yet follows by itself: it is being made, or its events are listed."""
+        return search in self._making.values() or search in self._listing.values()
+
+    def request_trace(self, search: Search, most_nodes: int) -> None:
+        """Make a trace that is not there: trace_found follows.
+
+        It is made again node for node: where a limit or a stop ended the search, this one ends after as many nodes.
+        """
+        if search in self._traces or self.is_coming(search):
+            return
+        result = search.result
+        stopped = result.stopped_by in ("nodes", "seconds", "user")
+        limits = Limits(result.request.limits.depth, max(1, result.counters.nodes) if stopped else None)
+        most = min(most_nodes, self._most_log_bytes // NODE_BYTES)
+        request = SearchRequest(search.position, search.algorithm, limits, trace_nodes=most)
+        refusal = "The search could not be made again"
+        job_id = self._queue.ask(lambda: Searcher(request), Priority.LOOK, Lane.SEARCH, refusal, watch=True)
+        self._making[job_id] = search
+        self.trace_started.emit(search)
+
+    def stop_trace(self) -> None:
+        """Make no trace any more."""
+        for job_id, search in list(self._making.items()):
+            self._queue.cancel(job_id)
+            del self._making[job_id]
+            self.trace_stopped.emit(search)
+
+    def _list_events(self, search: Search, trace: SearchTrace) -> None:
+        def listed() -> SearchTrace:
+            trace.list_events()
+            return trace
+
+        refusal = "The events of the search could not be listed"
+        self._listing[self._queue.ask(lambda: Call(listed), Priority.LOOK, Lane.SIDE, refusal)] = search
+
+    def _keep(self, search: Search, trace: SearchTrace) -> None:
+        self._traces[search] = trace
+        dropped = []
+        while len(self._traces) > 1 and self._log_bytes() > self._most_log_bytes:
+            oldest = next(iter(self._traces))
+            dropped.append(self._traces.pop(oldest))
+        self._give_back(dropped)
+
+    def _log_bytes(self) -> int:
+        return sum(NODE_BYTES * len(trace) for trace in self._traces.values())
+
+    def _give_back(self, traces: list[SearchTrace]) -> None:
+        """Drop traces where it keeps nobody waiting: giving back much memory takes a while."""
+        if traces:
+            self._queue.ask(
+                lambda: Call(traces.clear), Priority.BACKGROUND, Lane.SIDE, "Memory could not be given back"
+            )
+
+    # -- news -------------------------------------------------------------------------------------------------------
+
+    @Slot(int, object)
+    def _on_sampled(self, job_id: int, info: object) -> None:
+        if job_id in self._making:
+            self.trace_sampled.emit(self._making[job_id], info)
+
+    @Slot(int, object, bool)
+    def _on_finished(self, job_id: int, found: object, _alone: bool) -> None:
+        if job_id in self._making:
+            search = self._making.pop(job_id)
+            assert isinstance(found, SearchResult)
+            if found.trace:
+                self._list_events(search, found.trace)
+            else:
+                self.trace_failed.emit(search, "There is not enough memory for the search tree.")
+        elif job_id in self._listing:
+            search = self._listing.pop(job_id)
+            assert isinstance(found, SearchTrace)
+            self._keep(search, found)
+            self.trace_found.emit(search)
+
+    @Slot(int, str)
+    def _on_failed(self, job_id: int, sentence: str) -> None:
+        search = self._making.pop(job_id, None) or self._listing.pop(job_id, None)
+        if search:
+            self.trace_failed.emit(search, sentence)
