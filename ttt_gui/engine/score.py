@@ -16,7 +16,7 @@ HEURISTIC_LIMIT = 5_000
 
 
 class Bound(Enum):
-    """What a value says about the true one."""
+    """What a value says about the true one; NONE says nothing, whether there is a value or not."""
 
     EXACT = "exact"
     LOWER = "lower"
@@ -26,8 +26,8 @@ class Bound(Enum):
 
     @property
     def sign(self) -> str:
-        """The sign before a shown value; NONE has none."""
-        return {"exact": "=", "lower": "≥", "upper": "≤", "heuristic": "≈", "none": ""}[self.value]
+        """The sign before a shown value."""
+        return {"exact": "=", "lower": "≥", "upper": "≤", "heuristic": "≈", "none": "?"}[self.value]
 
 
 def own_moves(plies: int) -> int:
@@ -54,8 +54,8 @@ def signed(number: int) -> str:
 
 
 def score_text(value: int | None, bound: Bound, rules: Rules, algorithm: Algorithm) -> str:
-    """A score for the eye: '+7', '≤ +5', '≈ +3'; '—' for a move that was not searched."""
-    if value is None or bound is Bound.NONE:
+    """A score for the eye: '+7', '≤ +5', '≈ +3', '? 0' where it proves nothing; '—' for a move not searched."""
+    if value is None:
         return "—"
     number = signed(shown_score(value, rules, algorithm))
     return number if bound is Bound.EXACT else f"{bound.sign} {number}"

@@ -16,6 +16,7 @@ from ttt_gui.engine.explain.pseudocode import current_line, pseudocode
 from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import parse_number_tree
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Scores
+from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.trace import End, SearchTrace
 from ttt_gui.game.notation import parse_position
 
@@ -178,6 +179,28 @@ def test_the_slip_says_what_it_costs() -> None:
     assert any("The slip β < α costs nodes here" in each for each in words)
     assert any("The window is empty (β = α)" in each for each in words)
     assert any("This search cuts only where β < α" in each for each in words)
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "why"),
+    [
+        (Algorithm(cut=Cut.LT, fail=Fail.HARD), "fail-hard a node returns its edge whatever was found"),
+        (Algorithm(cut=Cut.LT, tt=True), "so it may be at least or at most that. The table does not keep it"),
+    ],
+)
+def test_a_value_equal_to_an_empty_window_proves_nothing(algorithm: Algorithm, why: str) -> None:
+    """Said of the node and wherever its value is named, and never that it is exact or enough."""
+    trace = trace_of(algorithm, ".../.../...")
+    number = next(n for n in range(len(trace)) if trace.node(n).bound is Bound.NONE)
+    node = trace.node(number)
+    assert node.alpha == node.beta == node.value is not None
+    found = explain(trace, number).text
+    assert "It proves nothing: the window was empty" in found
+    assert why in found
+    assert "That is enough" not in found
+    assert "exact" not in found
+    assert node.parent is not None
+    assert f"? {trace.value_text(node.value)}" in explain(trace, node.parent).text
 
 
 def test_fail_hard_returns_the_edge() -> None:

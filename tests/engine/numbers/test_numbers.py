@@ -108,11 +108,23 @@ def test_every_search_finds_the_value_and_logs_what_it_counts(tree: NumberTree, 
         assert value is not None
         assert (node.end is End.TERMINAL) == (subtree.value is not None)
         says = {Bound.EXACT: value == true, Bound.LOWER: value <= true, Bound.UPPER: value >= true}
-        empty = node.alpha is not None and node.beta is not None and node.alpha >= node.beta
-        assert says[node.bound] or empty  # an empty window, which the slip lets through, returns its edge
+        # An empty window, which the slip lets through, returns its edge under fail-hard, whatever was found.
+        nothing = node.alpha == value == node.beta and algorithm.fail is Fail.HARD and node.end is not End.TERMINAL
+        assert node.bound is Bound.NONE if nothing else says[node.bound]
     events = trace.events
     for index in range(events.size):
         assert trace.moment(index).index == index
+
+
+def test_a_value_equal_to_an_empty_window_proves_nothing() -> None:
+    """The slip enters node 4 with alpha = beta = 3; MIN has 1 there, and fail-hard both it and MAX below return 3."""
+    text = "((3) (3 (1)))"
+    hard, soft = (run(text, Algorithm(cut=Cut.LT, fail=fail)).trace for fail in (Fail.HARD, Fail.SOFT))
+    node = hard.node(5)
+    assert (node.alpha, node.beta, node.value, node.bound) == (3, 3, 3, Bound.NONE)
+    assert (hard.value_text(node.value, node.bound), hard.value_text(None, Bound.NONE)) == ("? 3", "—")
+    node = soft.node(5)
+    assert (node.alpha, node.beta, node.value, node.bound) == (3, 3, 1, Bound.UPPER)
 
 
 @settings(deadline=None, max_examples=100)

@@ -107,6 +107,12 @@ def test_published_counts_of_the_variants(search: SimpleNamespace, algorithm: Al
     assert (result.counters.nodes, result.value, result.complete) == (nodes, 0, True)
 
 
+def test_the_slip_with_a_table_keeps_the_value(search: SimpleNamespace) -> None:
+    """Version 0.1.0 stored what an empty window returned as a bound, and said "X wins in 4" of the empty board."""
+    result = run(search, EMPTY, Algorithm(order=Order.CENTRE, ordering=Ordering.HISTORY, cut=Cut.LT, tt=True))
+    assert (result.text, result.counters.nodes) == ("Draw", 20_529)
+
+
 def test_every_combination_of_switches_agrees_with_brute_force() -> None:
     """All 7,680 rows of switches, each on several positions of 3 x 3: the value, and what each bound claims."""
     assert len(VARIANTS) == 7_680

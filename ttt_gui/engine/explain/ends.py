@@ -73,6 +73,8 @@ def _table_lines(words: Phrases, node: TraceNode) -> list[Line]:
     bound = stored_bound(source)
     lines: list[Line] = [(f"The table knows {name} from ", found, f": {words.value(source.value, bound)}.")]
     supplied: Line = ()
+    if bound is Bound.NONE:
+        return [*lines, nothing_line(words, node)]
     if bound is Bound.EXACT or not trace.request.algorithm.alpha_beta:
         why = "An exact value suffices in any window"
     elif bound is Bound.LOWER:
@@ -88,11 +90,11 @@ def _table_lines(words: Phrases, node: TraceNode) -> list[Line]:
 
 def stored_bound(node: TraceNode) -> Bound:
     """What kind of bound a searched node's value is by its window alone, even where it rests on a heuristic."""
-    if node.value is None:
+    if node.value is None or node.bound is Bound.NONE:
         return Bound.NONE
     above = node.beta is not None and node.value >= node.beta
     below = node.alpha is not None and node.value <= node.alpha
-    if above and below:  # an empty window: the search looks at its own beta first
+    if above and below:  # an empty window, fail-soft without a table: the search looks at its own beta first
         return Bound.LOWER if node.is_max else Bound.UPPER
     return Bound.LOWER if above else Bound.UPPER if below else Bound.EXACT
 
@@ -158,6 +160,8 @@ def all_tried_lines(words: Phrases, node: TraceNode) -> list[Line]:
         name = "α" if bound is Bound.UPPER else "β"
         edge = _hard_edge(words, node, name)
         return [head, (f"Fail-hard: that lies outside the window, so the node returns the window's edge{edge}.",)]
+    if bound is Bound.NONE:
+        return [head]
     if not words.trace.request.algorithm.alpha_beta:
         if node.bound is Bound.HEURISTIC:
             return [head, ("It rests on the heuristic at the depth limit.",)]
@@ -194,6 +198,18 @@ def hard_line(words: Phrases, node: TraceNode) -> Line:
         return ()
     edge = _hard_edge(words, node, "β" if node.is_max else "α")
     return (f"Fail-hard: it returns no more than the edge of its window{edge}.",)
+
+
+def nothing_line(words: Phrases, node: TraceNode) -> Line:
+    """Why a value proves nothing; empty where it proves something."""
+    if node.bound is not Bound.NONE or node.value is None:
+        return ()
+    if not words.origin(node.id).empty or node.value != node.alpha:
+        return ("It proves nothing: it rests on a value that proves nothing, which version 0.1.0 kept in its table.",)
+    if words.trace.request.algorithm.fail is Fail.HARD:
+        return ("It proves nothing: the window was empty, and fail-hard a node returns its edge whatever was found.",)
+    return ("It proves nothing: the window was empty and the value equals it, so it may be at least or at most that. "
+            "The table does not keep it.",)  # fmt: skip
 
 
 def _hard_edge(words: Phrases, node: TraceNode, name: str) -> str:

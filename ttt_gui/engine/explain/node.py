@@ -12,6 +12,7 @@ from ttt_gui.engine.explain.ends import (
     hard_line,
     is_incomplete,
     leaf_lines,
+    nothing_line,
     slip_line,
 )
 from ttt_gui.engine.explain.phrases import Explanation, Line, Link, Phrases, joined, line_text
@@ -121,7 +122,7 @@ def _end_lines(words: Phrases, node: TraceNode) -> list[Line]:
         names = ", ".join(map(words.trace.move_name, skipped))
         lines.append((f"Left out by symmetry: {names}; equivalent positions are searched once.",))
     lines += cut_lines(words, node) if node.end is End.CUT else all_tried_lines(words, node)
-    lines += [line for line in (hard_line(words, node), slip_line(words, node)) if line]
+    lines += [line for line in (hard_line(words, node), nothing_line(words, node), slip_line(words, node)) if line]
     return lines
 
 

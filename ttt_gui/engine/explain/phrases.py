@@ -116,6 +116,8 @@ class Phrases:
                 return f"at most {number}"
             case Bound.HEURISTIC:
                 return f"about {number}"
+            case Bound.NONE:
+                return f"{number}, which proves nothing"
         return number
 
     def number(self, value: int | None) -> str:

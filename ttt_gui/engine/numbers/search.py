@@ -20,7 +20,7 @@ from ttt_gui.game.rules import Rules
 
 _INFINITY = 32_000
 # As the log has them: bounds, and why a node was left.
-_EXACT, _LOWER, _UPPER = 1, 2, 3
+_EXACT, _LOWER, _UPPER, _NO_BOUND = 1, 2, 3, 5
 _TERMINAL, _CUT, _ALL_TRIED = 1, 4, 5
 _RESTING = ("scores", "order", "ordering", "iterative", "tt", "symmetry")
 
@@ -75,8 +75,8 @@ class NumberTrace(SearchTrace):
         return value
 
     def value_text(self, value: int | None, bound: Bound = Bound.EXACT) -> str:
-        """The number, with the sign of its bound: '7', '≤ −5'; '—' without one."""
-        if value is None or bound is Bound.NONE:
+        """The number, with the sign of its bound: '7', '≤ −5', '? 3'; '—' without one."""
+        if value is None:
             return "—"
         number = str(value).replace("-", "\N{MINUS SIGN}")
         return number if bound is Bound.EXACT else f"{bound.sign} {number}"
@@ -194,6 +194,8 @@ class _Search:
 
         # Step 11. The log keeps the value with its kind of bound.
         bound = _LOWER if best >= beta else _UPPER if best <= alpha_at_entry else _EXACT
+        if alpha_at_entry == best == beta and algorithm.fail is Fail.HARD:
+            bound = _NO_BOUND
         self._leave(node, entry, best, bound, _CUT if cut else _ALL_TRIED, untried)
         return best
 

@@ -65,6 +65,7 @@ _TABLE = cython.declare(cython.int, 3)
 _CUT = cython.declare(cython.int, 4)
 _ALL_TRIED = cython.declare(cython.int, 5)
 _HEURISTIC = cython.declare(cython.int, 4)
+_NO_BOUND = cython.declare(cython.int, 5)  # a value that proves nothing
 
 # Why a search stopped; 0 while it has not.
 _BY_USER = cython.declare(cython.int, 1)
@@ -343,6 +344,9 @@ class Core:
     # The contract on alpha and beta: every value is from the view of the side to move at the node. A value that the
     # node returns inside (alpha, beta) is exact; one <= alpha is an upper bound, one >= beta a lower bound: fail-soft,
     # both as tight as the moves searched allow, fail-hard, the edge of the window itself (leaves return their value).
+    # A window is empty (alpha = beta) only below the cut at beta < alpha: then a value beyond it is a bound as ever,
+    # but one equal to it proves nothing under fail-hard, which gives it whatever was found, or with a table, which may
+    # have answered one child with a lower and another with an upper bound.
     # Plain minimax never raises alpha, so its window stays infinite.
     @cython.cfunc
     @cython.nogil
@@ -483,16 +487,16 @@ class Core:
 
         # Step 10. Fail-hard, a value beyond the window becomes its edge.
         keeps = self.uses_tt
-        if self.fail_hard:
-            # An empty window (which only the cut at beta < alpha lets through) returns its edge whatever was found:
-            # that says nothing. An edge may be the heuristic of another node, which the next iteration must not meet.
-            keeps = keeps and alpha_at_entry < beta
-            if best < alpha_at_entry or best > beta:
-                best = alpha_at_entry if best < alpha_at_entry else beta
-                keeps = keeps and not (self.iterative and best != 0 and -5000 < best < 5000)
+        if self.fail_hard and (best < alpha_at_entry or best > beta):
+            best = alpha_at_entry if best < alpha_at_entry else beta
+            # An edge may be the heuristic of another node, which the next iteration must not meet.
+            keeps = keeps and not (self.iterative and best != 0 and -5000 < best < 5000)
 
-        # Step 11. The table and the log keep the value with its kind of bound.
+        # Step 11. The table and the log keep the value with its kind of bound, the table none that proves nothing.
         bound = _LOWER if best >= beta else _UPPER if best <= alpha_at_entry else _EXACT
+        if alpha_at_entry == beta and best == beta and (self.fail_hard or self.uses_tt):
+            bound = _NO_BOUND
+            keeps = False
         if self.logs:
             self._log_leave(
                 ply,
@@ -558,7 +562,7 @@ class Core:
     @cython.exceptval(check=False)
     def _kind(self, value: cython.int, bound: cython.int, heuristic: cython.bint) -> cython.int:
         """What the log says of a value: its bound, or that it rests on the depth limit."""
-        return _HEURISTIC if heuristic and -5000 < value < 5000 else bound
+        return _HEURISTIC if heuristic and -5000 < value < 5000 and bound != _NO_BOUND else bound
 
     @cython.cfunc
     @cython.nogil

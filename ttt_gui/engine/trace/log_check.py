@@ -86,7 +86,9 @@ def first_damage(log: NodeLog, win_lines: list[int], full: int, own: int, opp: i
         value: cython.int = cython.cast(cython.int, (second >> 32) & 65535) - 32768
         if end < 1 or end > 6 or second >> 48 or not second & 65535 or not (second >> 16) & 65535:
             return 3, node
-        if (bound != 5) if end == 6 else (bound < 1 or bound > 4 or value > _HIGHEST or value < -_HIGHEST):
+        if (bound != 5) if end == 6 else (bound < 1 or bound > 5 or value > _HIGHEST or value < -_HIGHEST):
+            return 3, node
+        if bound == 5 and end <= 2:
             return 3, node
         if (end == 4) != (untried != 0) or (end <= 3 and after != node + 1):
             return 3, node

@@ -12,9 +12,9 @@
               [ source + 1              ] [ nodes entered when it was left ]
 
 All is as the search sees it: values from the side to move at the node, moves as ranks in its order. ``end`` and
-``bound`` are 0 while a node is open. A node's subtree are the nodes from itself to the one before ``nodes entered when
-it was left``, so its children need no list. ``source`` is the node that stored what the table answered. The types are
-in node_log.pxd.
+``bound`` are 0 while a node is open; ``bound`` is 5 where there is no value or it proves nothing. A node's subtree are
+the nodes from itself to the one before ``nodes entered when it was left``, so its children need no list. ``source`` is
+the node that stored what the table answered. The types are in node_log.pxd.
 """
 
 from __future__ import annotations

@@ -51,9 +51,9 @@ class TraceNode:
     """One node: a call of the search.
 
     ``move`` (a cell) led to it; ``side`` is to move there. ``alpha`` and ``beta`` are the window at entry, None where
-    it is open. ``value`` is None for a node left by a stop. ``pruned`` are the moves left untried, ``after`` is the
-    first node entered after it was left, so its subtree are the nodes from ``id`` to ``after`` - 1. ``source`` is the
-    node whose value the table gave.
+    it is open. ``value`` is None for a node left by a stop; with Bound.NONE it proves nothing: it equals a window that
+    was empty. ``pruned`` are the moves left untried, ``after`` is the first node entered after it was left, so its
+    subtree are the nodes from ``id`` to ``after`` - 1. ``source`` is the node whose value the table gave.
     """
 
     id: int
@@ -235,7 +235,7 @@ class SearchTrace:
         return None if value is None else shown_score(value, self.root.rules, self.request.algorithm)
 
     def value_text(self, value: int | None, bound: Bound = Bound.EXACT) -> str:
-        """A value as people read it, with the sign of its bound: '+7', '≤ +5'; '—' without one."""
+        """A value as people read it, with the sign of its bound: '+7', '≤ +5', '? 0'; '—' without one."""
         return score_text(value, bound, self.root.rules, self.request.algorithm)
 
     def edge_text(self, value: int | None, is_alpha: bool) -> str:

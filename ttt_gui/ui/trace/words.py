@@ -28,7 +28,7 @@ def role_sign(found: TraceNode) -> str:
 
 
 def value_label(trace: SearchTrace, found: TraceNode) -> str:
-    """'= +7', '≤ +5', '≈ +3', with a sign in any case; '—' for a node left by a stop."""
+    """'= +7', '≤ +5', '≈ +3', '? 0', with a sign in any case; '—' for a node left by a stop."""
     text = trace.value_text(found.value, found.bound)
     return f"= {text}" if found.bound is Bound.EXACT and found.value is not None else text
 
@@ -118,7 +118,9 @@ def value_words(state: TreeState, node: int) -> str:
     if state.is_left(node):
         if found.value is None:
             return "no value"
-        return _BOUND_WORDS.get(found.bound, "") + trace.value_text(found.value)
+        if found.bound is Bound.NONE:
+            return f"{trace.value_text(found.value)}, which proves nothing"
+        return _BOUND_WORDS[found.bound] + trace.value_text(found.value)
     now = open_node(state, node)
     if now is None or now.best is None:
         return "value not known yet"

@@ -16,7 +16,7 @@ Index = QModelIndex | QPersistentModelIndex
 COLUMNS = ("Move", "Value", "α", "β", "End", "Nodes")
 _MEANINGS = (
     "The move that leads to the node; △ MAX, ▽ MIN",
-    "= exact, ≥ at least, ≤ at most, ≈ heuristic; as MAX sees it",
+    "= exact, ≥ at least, ≤ at most, ≈ heuristic, ? proves nothing; as MAX sees it",
     "What MAX had for sure when the node was entered; at a node that the search is in, now",
     "What MIN had for sure when the node was entered; at a node that the search is in, now",
     "Why the node was left",
