@@ -561,8 +561,12 @@ class Core:
     @cython.inline
     @cython.exceptval(check=False)
     def _kind(self, value: cython.int, bound: cython.int, heuristic: cython.bint) -> cython.int:
-        """What the log says of a value: its bound, or that it rests on the depth limit."""
-        return _HEURISTIC if heuristic and -5000 < value < 5000 and bound != _NO_BOUND else bound
+        """What the log says of a value: its bound, or that it rests on the depth limit.
+
+        Under flat scores anything short of a win may: fail-hard, the edge of a null window beside a loss, "not lost".
+        """
+        highest: cython.int = 5000 if self.depth_aware else 10_000
+        return _HEURISTIC if heuristic and -highest < value < highest and bound != _NO_BOUND else bound
 
     @cython.cfunc
     @cython.nogil
