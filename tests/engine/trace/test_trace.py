@@ -134,6 +134,24 @@ def test_a_stop_leaves_open_nodes_without_a_value(search: SimpleNamespace) -> No
     assert (root.end, root.value, root.bound, root.after) == (End.STOPPED, None, Bound.NONE, 100)
 
 
+@pytest.mark.parametrize(
+    ("limits", "stopped_by"),
+    [*((Limits(nodes=nodes), "nodes") for nodes in (1, 2, 9, 10, 100)), (Limits(seconds=1e-9), "seconds")],
+)
+@pytest.mark.parametrize("algorithm", [Algorithm(), Algorithm(alpha_beta=False), Algorithm(iterative=True)], ids=str)
+def test_the_depth_is_that_of_the_deepest_node_entered(
+    search: SimpleNamespace, algorithm: Algorithm, limits: Limits, stopped_by: str
+) -> None:
+    """A stop comes before a node is entered, and that node's ply is not reached: after one node the depth is 0."""
+    result, trace = run(EMPTY, algorithm, limits, searcher=search.Searcher)
+    assert result.stopped_by == stopped_by
+    assert result.counters.depth == max(trace.node(number).ply for number in range(len(trace)))
+    check_counts(result, trace)
+    stopped = search.Searcher(SearchRequest(EMPTY, algorithm))
+    stopped.stop()
+    assert stopped.run().counters.depth == 0
+
+
 def test_a_finished_game_is_a_trace_of_one_node() -> None:
     _, trace = run(parse_position("XXX/OO./..."))
     node = trace.node(0)

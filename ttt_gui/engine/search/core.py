@@ -720,9 +720,9 @@ class Core:
     @cython.nogil
     @cython.exceptval(check=False)
     def _poll(self, ply: cython.int) -> cython.void:
-        """Publish the counters and the progress, and see whether to stop before the next node is entered."""
-        if ply > self.deepest:
-            self.deepest = ply
+        """Publish the counters and the progress, and see whether to stop before a node of this ply is entered."""
+        if ply - 1 > self.deepest:
+            self.deepest = ply - 1
         self._publish(self._progress(ply))
         if self.stop_requested:
             self.stopped_by = _BY_USER
