@@ -237,17 +237,18 @@ class Core:
             self._note_move(self.threats.first, ply)
             success = True
         else:
-            # Step 7. The moves that may succeed. After a pass an enemy who attacks has one ply less for its threats.
+            # Step 7. The moves that may succeed; where no cell is live any more the attack has failed. After a pass an
+            # enemy who attacks has one ply less for its threats.
             moves = empty
             if self.dead_lines:
                 moves &= self.boards.live_cells(attacker, defender, plies)
+            success = not attacks and moves == 0
             if self.zones and self.threats.wins(opp, own, _NO_LIMIT if attacks else left):
                 self.zone_nodes += 1
                 moves &= self.threats.zone(own, opp, empty)
             if self.potential_order:
                 self.order.weigh(own, opp, ply)
             self.total[ply] = count(moves)
-            success = False
             while moves:
                 # Step 8. The most promising move, unless another is as good.
                 move = self.order.best(moves, ply) if self.potential_order else lowest(moves)

@@ -220,7 +220,7 @@ class Oracle:
             move=best.cells[0] if best else None,
             plies_to_end=plies,
             moves=tuple(sorted(_moves_as_told(moves), key=lambda each: each.move)),
-            nodes=info.counters.nodes,
+            nodes=1 if outcome else info.counters.nodes,
             seconds=info.seconds,
             stopped_by=STOPPED_BY[core.why_stopped()],
             asked_mib=self.memory_mib,

@@ -95,8 +95,10 @@ class Proof:
 
     @property
     def text(self) -> str:
-        """The sentence: 'X wins in 3' ('X wins' without a distance), 'Draw', or what is proved so far."""
-        side = self.position.side_to_move
+        """The sentence: 'X wins in 3' ('X wins' without a distance), 'Draw', what is proved so far, or 'X has won'."""
+        side, outcome = self.position.side_to_move, self.position.outcome
+        if outcome:
+            return f"{outcome.winner} has won" if outcome.winner else "Drawn game"
         if self.winner:
             distance = f" in {own_moves(self.plies_to_end)}" if self.plies_to_end else ""
             return f"{self.winner} wins{distance}"

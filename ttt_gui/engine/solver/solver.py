@@ -73,13 +73,15 @@ class Solver:
                 plies = plies_to_end(core, position, at_least)
         core.finish()
         info = self.sample()
+        # A finished game is one node, the root, as in the search.
+        counters = SolverCounters(nodes=1) if outcome else info.counters
         return Proof(
             position=position,
             at_least=at_least,
             at_most=at_most,
-            nodes=info.counters.nodes,
+            nodes=counters.nodes,
             seconds=info.seconds,
-            counters=info.counters,
+            counters=counters,
             stopped_by=STOPPED_BY[core.why_stopped()],
             asked_mib=self.memory_mib,
             memory_mib=had_mib,
