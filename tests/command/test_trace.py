@@ -68,7 +68,8 @@ def test_a_finished_game_is_one_node(tmp_path: Path) -> None:
     file = tmp_path / "a.json"
     assert trace("XXX/OO./...", "--out", file) == 0
     (node,) = json.loads(file.read_text())["nodes"]
-    assert (node["value"], node["end"], node["pruned"]) == (-10, "terminal", [])
+    assert (node["value"], node["end"]) == ({"kind": "loss", "value": -10, "rank": -10_000}, "terminal")
+    assert node["pruned"] == []
 
 
 def test_a_number_tree_in_the_place_of_a_position(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -51,7 +51,7 @@ def test_json_names_its_fields_in_their_order() -> None:
     assert isinstance(nodes, list)
     assert all(list(node) == NODE for node in nodes)
     assert found == {
-        "version": 1,
+        "version": 2,
         "rows": 3,
         "columns": 3,
         "k": 3,
@@ -64,9 +64,11 @@ def test_json_names_its_fields_in_their_order() -> None:
         "truncated": False,
     }
     assert [node["id"] for node in nodes] == list(range(110))
-    assert nodes[0] == dict(zip(NODE, [0, None, None, 0, "X", None, None, 7, "exact", "all_tried", []], strict=True))
+    wins = {"kind": "win", "value": 7, "rank": 9_997}
+    assert nodes[0] == dict(zip(NODE, [0, None, None, 0, "X", None, None, wins, "exact", "all_tried", []], strict=True))
     cut = next(node for node in nodes if node["move"] == "b1" and node["ply"] == 1)
-    assert (cut["side"], cut["alpha"], cut["beta"], cut["value"], cut["bound"]) == ("O", 7, None, 5, "upper")
+    assert (cut["side"], cut["alpha"], cut["beta"], cut["bound"]) == ("O", wins, None, "upper")
+    assert cut["value"] == {"kind": "win", "value": 5, "rank": 9_995}
     assert (cut["end"], cut["pruned"]) == ("cut", ["a2", "b2", "c1"])
 
 
@@ -82,7 +84,14 @@ def test_json_says_what_the_trace_says(algorithm: Algorithm, data: st.DataObject
     assert [(node["id"], node["end"], node["ply"]) for node in nodes] == [
         (node.id, node.end.value, node.ply) for node in expected
     ]
-    assert [node["value"] for node in nodes] == [trace.shown_value(node.value) for node in expected]
+    for name in ("alpha", "beta", "value"):
+        assert [number and number["rank"] for number in (node[name] for node in nodes)] == [  # type: ignore[index]
+            getattr(node, name) for node in expected
+        ]
+    for node, each in zip(nodes, expected, strict=True):
+        number = node["value"]
+        if isinstance(number, dict) and number["kind"] != "edge":
+            assert number["value"] == trace.shown_value(each.value)
     if max_ply is None:
         counters = result.counters
         assert len(nodes) == counters.nodes
@@ -128,10 +137,11 @@ def test_a_number_tree_has_no_board() -> None:
     found = as_json(Excerpt(NUMBERS))
     assert [found[name] for name in ("rows", "columns", "k", "position")] == [None, None, None, EXAMPLE]
     nodes = nodes_of(Excerpt(NUMBERS))
+    three = {"kind": "number", "value": 3, "rank": 3}
     assert [(node["side"], node["move"], node["value"]) for node in nodes[:3]] == [
-        ("MAX", None, 3),
-        ("MIN", "1", 3),
-        ("MAX", "1", 3),
+        ("MAX", None, three),
+        ("MIN", "1", three),
+        ("MAX", "1", three),
     ]
 
 
@@ -140,7 +150,7 @@ def test_json_streams() -> None:
     _, trace = run(EMPTY)
     pieces = list(json_chunks(Excerpt(trace)))
     assert len(pieces) == 2 + -(-20_866 // 1_000)
-    assert max(map(len, pieces)) < 250_000
+    assert max(map(len, pieces)) < 350_000
     assert len(json.loads("".join(pieces))["nodes"]) == 20_866
 
 

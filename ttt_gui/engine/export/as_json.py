@@ -2,9 +2,20 @@
 
 The fields: ``version`` (of this form), ``rows, columns, k, position, algorithm, scores, order, switches, complete,
 truncated``, then ``nodes`` in the order of entry, each with ``id, parent, move, ply, side, alpha, beta`` (at entry),
-``value, bound, end`` (why it ended) and ``pruned`` (the moves left untried). Values are as MAX sees them and as people
-read them, infinities null, moves by name. A number tree has no board: rows, columns and k are null, ``position`` is its
-text, and a side is MAX or MIN.
+``value, bound, end`` (why it ended) and ``pruned`` (the moves left untried). Infinities are null, moves stand by name.
+A number tree has no board: rows, columns and k are null, ``position`` is its text, and a side is MAX or MIN.
+
+Alpha, beta and value are as MAX sees them, and say what they are::
+
+    {"kind": "win", "value": 7, "rank": 9997}
+
+``value`` is the number that people read, on the scale of its kind: *win* and *loss* are MAX's, *draw* is 0, *heuristic*
+counts open lines, *number* stands in a number tree, and an *edge*, which has no value, is that of a null window: one
+step beside the other edge. ``rank`` is the number the search compares, one order for all kinds: whoever compares ranks
+gets every window, cut and bound of the search again.
+
+Version 1 had the number that people read in the place of all this: an edge looked like a win, and under flat scores a
+heuristic of 3 stood above a win of 1.
 """
 
 from __future__ import annotations
@@ -14,10 +25,11 @@ from collections.abc import Iterator
 from itertools import islice
 
 from ttt_gui.engine.export.excerpt import Excerpt
+from ttt_gui.engine.export.kinds import Kind, ValueKinds
 from ttt_gui.engine.numbers.search import NumberTrace
 from ttt_gui.engine.trace.trace import SearchTrace, TraceNode
 
-VERSION = 1
+VERSION = 2
 _AT_ONCE = 1_000
 
 
@@ -39,24 +51,32 @@ def json_chunks(excerpt: Excerpt) -> Iterator[str]:
         "truncated": trace.truncated or excerpt.leaves_deeper_out,
     }
     yield json.dumps(header, indent=2)[:-2] + ',\n  "nodes": ['
-    numbers = excerpt.numbers()
+    numbers, kinds = excerpt.numbers(), ValueKinds(trace)
     before = "\n    "
     while batch := list(islice(numbers, _AT_ONCE)):
-        yield before + ",\n    ".join(_node_text(trace, excerpt.node(number)) for number in batch)
+        yield before + ",\n    ".join(_node_text(trace, kinds, excerpt.node(number)) for number in batch)
         before = ",\n    "
     yield "\n  ]\n}\n"
 
 
-def _node_text(trace: SearchTrace, node: TraceNode) -> str:
+def _node_text(trace: SearchTrace, kinds: ValueKinds, node: TraceNode) -> str:
     side = str(node.side) if trace.has_boards else "MAX" if node.is_max else "MIN"
     move = "null" if node.move is None else f'"{trace.move_name(node.move)}"'
     pruned = ", ".join(f'"{trace.move_name(each)}"' for each in node.pruned)
-    alpha, beta, value = (_number(trace.shown_value(each)) for each in (node.alpha, node.beta, node.value))
+    ranks = (node.alpha, node.beta, node.value)
+    alpha, beta, value = (_rank(trace, *each) for each in zip(ranks, kinds.of(node), strict=True))
     return (
         f'{{"id": {node.id}, "parent": {_number(node.parent)}, "move": {move}, "ply": {node.ply}, "side": "{side}", '
         f'"alpha": {alpha}, "beta": {beta}, "value": {value}, "bound": "{node.bound.value}", '
         f'"end": "{node.end.value}", "pruned": [{pruned}]}}'
     )
+
+
+def _rank(trace: SearchTrace, rank: int | None, kind: Kind | None) -> str:
+    if rank is None or kind is None:
+        return "null"
+    value = None if kind is Kind.EDGE else trace.shown_value(rank)
+    return f'{{"kind": "{kind.value}", "value": {_number(value)}, "rank": {rank}}}'
 
 
 def _number(number: int | None) -> str:
