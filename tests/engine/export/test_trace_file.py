@@ -14,18 +14,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.engine.conftest import KINDS, interpreted_with
+from tests.engine.search.test_claims import holds, true_value
 from tests.engine.search.test_search import VARIANTS
 from tests.engine.trace.test_trace import SMALL, run
+from ttt_gui.engine.explain.node import explain
 from ttt_gui.engine.export import trace_file
 from ttt_gui.engine.export.trace_file import TraceFileError, from_bytes
 from ttt_gui.engine.numbers.search import NumberTrace, search_numbers
 from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
-from ttt_gui.engine.request import Algorithm, Limits
+from ttt_gui.engine.request import Algorithm, Cut, Limits
+from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.log_check import first_damage
-from ttt_gui.engine.trace.trace import SearchTrace
+from ttt_gui.engine.trace.trace import End, SearchTrace
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
+
+TRACES = Path(__file__).with_name("traces")  # written by version 0.1.0
 
 
 def data_of(trace: SearchTrace) -> bytes:
@@ -209,7 +214,7 @@ def test_any_header_is_refused_or_harmless(data: st.DataObject) -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"version": 2}, "a later Tic-Tac-Toe Lab wrote it"),
+        ({"version": 3}, "a later Tic-Tac-Toe Lab wrote it"),
         ({"format": "ttt-gui game"}, "no trace of Tic-Tac-Toe Lab"),
         ({"nodes": 109}, "other nodes than it says"),
         ({"nodes": 111, "entered": 111}, "other nodes than it says"),
@@ -244,3 +249,59 @@ def test_the_installed_check_finds_no_damage_in_a_whole_trace() -> None:
     _, trace = run(Position(Rules()), Algorithm(alpha_beta=False))
     lines = list(trace.root.rules.win_lines)
     assert first_damage(trace.log, lines, 511, 0, 0) == (0, 0)
+
+
+def claims(trace: SearchTrace) -> list[tuple[bool, Bound, End]]:
+    """Of each node: whether its value is what its bound claims, by brute force; its bound; and how it ended."""
+    found = []
+    for number in range(len(trace)):
+        node, board = trace.node(number), trace.position(number).text.replace("/", "")
+        true = true_value(board, node.ply, trace.root.rules, trace.request.algorithm)
+        assert node.value is not None
+        found.append((holds(node.bound, node.value, true if node.is_max else -true), node.bound, node.end))
+    return found
+
+
+def test_what_version_0_1_0_said_wrongly_is_mended() -> None:
+    """It kept values of empty windows as bounds: neither they nor what the table made of them proves anything now."""
+    trace = trace_file.load(TRACES / "slip_with_table.ttt-trace")
+    assert parts((TRACES / "slip_with_table.ttt-trace").read_bytes())[0]["version"] == 1
+    found = claims(trace)
+    assert all(holds for holds, _, _ in found)
+    ends = {end for _, bound, end in found if bound is Bound.NONE}
+    assert {End.ALL_TRIED, End.TABLE} <= ends
+    spoilt = next(number for number in range(len(trace)) if found[number][1:] == (Bound.NONE, End.TABLE))
+    assert "which version 0.1.0 kept in its table" in explain(trace, spoilt).text
+    assert {trace.node(each).bound for each in trace.path(spoilt)} == {Bound.NONE}
+    again = from_bytes(data_of(trace))
+    assert again.log.to_bytes() == trace.log.to_bytes()
+    assert parts(data_of(trace))[0]["version"] == 2
+
+
+def test_mending_is_the_same_interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
+    mended = trace_file.load(TRACES / "slip_with_table.ttt-trace").log.to_bytes()
+    checks = interpreted_with("trace.log_check", "bits.c_helpers", "trace.node_log")
+    for name in ("first_damage", "mark_empty_windows", "mark_what_rests"):
+        monkeypatch.setattr(trace_file, name, getattr(checks, name))
+    monkeypatch.setattr(trace_file, "NodeLog", interpreted_with("trace.node_log", "bits.c_helpers").NodeLog)
+    assert trace_file.load(TRACES / "slip_with_table.ttt-trace").log.to_bytes() == mended
+
+
+def test_a_number_tree_of_version_0_1_0_opens() -> None:
+    trace = trace_file.load(TRACES / "number_tree.ttt-trace")
+    assert (trace.node(5).value, trace.node(5).bound) == (3, Bound.NONE)
+
+
+@settings(deadline=None, max_examples=100)
+@given(st.sampled_from(VARIANTS), st.sampled_from([None, 2, 3, 4]))
+def test_a_trace_of_today_needs_no_mending(algorithm: Algorithm, depth: int | None) -> None:
+    """Every row of switches: the log that is read is the one that was written."""
+    _, trace = run(SMALL, algorithm, Limits(depth=depth))
+    assert from_bytes(data_of(trace)).log.to_bytes() == trace.log.to_bytes()
+
+
+def test_only_what_an_older_version_cannot_read_has_version_2() -> None:
+    versions = {}
+    for algorithm in (Algorithm(), Algorithm(cut=Cut.LT), Algorithm(cut=Cut.LT, tt=True)):
+        versions[algorithm] = parts(data_of(run(SMALL, algorithm)[1]))[0]["version"]
+    assert list(versions.values()) == [1, 1, 2]

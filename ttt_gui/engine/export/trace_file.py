@@ -9,6 +9,9 @@ A line of JSON in UTF-8, then the log packed by zlib, then the CRC-32 of all bef
 
 (in one line). A number tree has ``tree``, its text, in the place of ``position`` and ``k``. The log is 32 bytes a node,
 see trace/node_log.py. What is read is checked before it is believed: whoever looks at the trace trips over nothing.
+
+Version 2 is written where a value may prove nothing, which version 1 does not know. Version 0.1.0 called such values
+bounds, and answered from them by its table: reading mends what it said.
 """
 
 from __future__ import annotations
@@ -22,8 +25,8 @@ from typing import Any
 
 from ttt_gui.engine.numbers.search import NumberTrace, search_numbers
 from ttt_gui.engine.numbers.tree import NumberTreeError, parse_number_tree
-from ttt_gui.engine.request import SWITCHES, Algorithm, Limits, Ordering, RequestError, SearchRequest
-from ttt_gui.engine.trace.log_check import DAMAGES, first_damage
+from ttt_gui.engine.request import SWITCHES, Algorithm, Cut, Fail, Limits, Ordering, RequestError, Scores, SearchRequest
+from ttt_gui.engine.trace.log_check import DAMAGES, first_damage, mark_empty_windows, mark_what_rests
 from ttt_gui.engine.trace.node_log import NodeLog
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.notation import parse_position
@@ -32,7 +35,7 @@ from ttt_gui.game.rules import RulesError, cells_of
 from ttt_gui.system.files import kind_of, write_chunks_atomically
 
 FORMAT = "ttt-gui trace"
-VERSION = 1
+VERSION = 2
 SUFFIX = ".ttt-trace"
 MAX_NODES = 16_000_000  # half a gigabyte
 _MAX_HEADER = 1 << 20
@@ -69,7 +72,7 @@ def chunks(trace: SearchTrace) -> Iterator[bytes]:
         what = {"position": trace.root.text, "k": trace.root.rules.k}
     header = {
         "format": FORMAT,
-        "version": VERSION,
+        "version": VERSION if _may_prove_nothing(request.algorithm) else 1,
         **what,
         "algorithm": _switches(request.algorithm),
         "limits": {"depth": limits.depth, "nodes": limits.nodes, "seconds": limits.seconds},
@@ -141,6 +144,9 @@ def _game_trace(header: dict[str, Any], algorithm: Algorithm, limits: Limits, un
         raise TraceFileError(f"The position of the trace cannot be used: {error}") from None
     log = NodeLog.from_bytes(unpacked)
     _check(log, position, algorithm)
+    if _may_prove_nothing(algorithm):
+        mark_empty_windows(log)
+    mark_what_rests(log, algorithm.scores is Scores.FLAT)
     size = len(unpacked) // 32
     request = SearchRequest(position, algorithm, limits, trace_nodes=size)
     return SearchTrace(request, log, header["entered"], header["complete"])
@@ -167,9 +173,17 @@ def _number_trace(text: object, algorithm: Algorithm, unpacked: bytes, size: int
         trace = search_numbers(parse_number_tree(text), algorithm, size).trace
     except NumberTreeError as error:
         raise TraceFileError(f"The number tree of the trace cannot be used: {error}") from None
-    if trace.log.to_bytes() != unpacked:
+    log = NodeLog.from_bytes(unpacked)
+    if _may_prove_nothing(algorithm):
+        mark_empty_windows(log)
+    if trace.log.to_bytes() != log.to_bytes():
         raise TraceFileError("The trace is damaged: its nodes are not those of its number tree.")
     return trace
+
+
+def _may_prove_nothing(algorithm: Algorithm) -> bool:
+    """Whether the search may enter empty windows, and return values that prove nothing."""
+    return algorithm.alpha_beta and algorithm.cut is Cut.LT and (algorithm.fail is Fail.HARD or algorithm.tt)
 
 
 def _switches(algorithm: Algorithm) -> dict[str, Any]:

@@ -1,8 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Whether a log that came from a file can be the log of a search: nothing that reads it must trip over it.
+"""Whether a log that came from a file can be the log of a search, and mending what version 0.1.0 said wrongly in one.
 
 Parents, plies and ends of subtrees fit together, every move goes to an empty cell of a game that is not over, what is
-over is a leaf, and no number lies outside its range. Half a million nodes are checked in milliseconds.
+over is a leaf, and no number lies outside its range: nothing that reads the log must trip over it. Half a million nodes
+are checked in milliseconds.
 """
 
 from __future__ import annotations
@@ -24,6 +25,10 @@ DAMAGES = (
     "goes on after the end of the game, or ends before it",
 )
 _HIGHEST = cython.declare(cython.int, 10_000)
+# As node_log.py has them: the bits of a bound, those of a value that proves nothing and of one that is a heuristic.
+_BOUND = cython.declare(cython.ulonglong, 15 << 52)
+_NO_BOUND = cython.declare(cython.ulonglong, 5 << 52)
+_HEURISTIC = cython.declare(cython.ulonglong, 4 << 52)
 
 
 def first_damage(log: NodeLog, win_lines: list[int], full: int, own: int, opp: int) -> tuple[int, int]:
@@ -108,3 +113,61 @@ def first_damage(log: NodeLog, win_lines: list[int], full: int, own: int, opp: i
         if cython.cast(cython.longlong, log.words[4 * nodes[depth] + 3] & 0xFFFFFFFF) != size:
             return 2, nodes[depth]
     return 0, 0
+
+
+def mark_empty_windows(log: NodeLog) -> None:
+    """Of a search that cut at beta < alpha, fail-hard or with a table: what equals an empty window proves nothing."""
+    node: cython.longlong
+    for node in range(log.size):
+        first: cython.ulonglong = log.words[4 * node]
+        second: cython.ulonglong = log.words[4 * node + 1]
+        end: cython.int = (first >> 48) & 15
+        alpha: cython.int = second & 65535
+        if (end == 4 or end == 5) and alpha == (second >> 16) & 65535 and alpha == (second >> 32) & 65535:
+            log.words[4 * node] = (first & ~_BOUND) | _NO_BOUND
+
+
+def mark_what_rests(log: NodeLog, flat: bool) -> None:
+    """Mark, in a log that is not damaged, the values that rest on others and do not say so.
+
+    What the table answered from a value that proves nothing proves nothing, and so do all nodes above it. With ``flat``
+    scores the edge of a null window beside a win or a loss is a heuristic where one lies below.
+    """
+    nodes: cython.longlong[67]  # the open ones, by ply
+    spoilt: cython.bint[67]
+    guesses: cython.bint[67]
+    if not cython.compiled:
+        nodes, spoilt, guesses = [0] * 67, [False] * 67, [False] * 67
+    flat_scores: cython.bint = flat
+    depth: cython.int = 0  # how many nodes are open
+    node: cython.longlong
+    size: cython.longlong = log.size
+    for node in range(size + 1):
+        ply: cython.int = (log.words[4 * node] >> 40) & 255 if node < size else 0
+        while depth > ply:
+            depth -= 1
+            left: cython.longlong = nodes[depth]
+            first: cython.ulonglong = log.words[4 * left]
+            source: cython.longlong = cython.cast(cython.longlong, log.words[4 * left + 3] >> 32) - 1
+            value: cython.int = cython.cast(cython.int, (log.words[4 * left + 1] >> 32) & 65535) - 32768
+            end: cython.int = (first >> 48) & 15
+            if end == 3 and source >= 0:
+                spoilt[depth] = log.words[4 * source] & _BOUND == _NO_BOUND
+                guesses[depth] = log.words[4 * source] & _BOUND == _HEURISTIC
+            guesses[depth] = guesses[depth] or first & _BOUND == _HEURISTIC
+            if 3 <= end <= 5 and spoilt[depth]:
+                log.words[4 * left] = (first & ~_BOUND) | _NO_BOUND
+            elif (
+                3 <= end <= 5
+                and flat_scores
+                and guesses[depth]
+                and first & _BOUND != _NO_BOUND
+                and (5_000 < value < _HIGHEST or -_HIGHEST < value < -5_000)
+            ):
+                log.words[4 * left] = (first & ~_BOUND) | _HEURISTIC
+            if depth:
+                spoilt[depth - 1] = spoilt[depth - 1] or spoilt[depth]
+                guesses[depth - 1] = guesses[depth - 1] or guesses[depth]
+        nodes[ply] = node
+        spoilt[ply] = guesses[ply] = False
+        depth = ply + 1
