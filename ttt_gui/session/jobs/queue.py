@@ -106,6 +106,7 @@ class JobQueue(QObject):
         end = time.monotonic() + timeout
         for worker in self._workers.values():
             worker.join(max(0.0, end - time.monotonic()))
+        self._schedule.abandon()
 
     @Slot()
     def _sample(self) -> None:

@@ -135,6 +135,13 @@ class Schedule:
                 self._drop(asked)
             self._changed.notify_all()
 
+    def abandon(self) -> None:
+        """Nobody hears any more: a worker that is still busy, behind a disk that hangs, ends without a word."""
+        with self._changed:
+            for asked in self._open.values():
+                asked.dropped = True
+            self._open.clear()
+
     # -- for the workers --------------------------------------------------------------------------------------------
 
     def take(self, lane: Lane) -> Asked | None:
