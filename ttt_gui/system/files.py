@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import os
+import secrets
 import stat
-import tempfile
 from collections.abc import Iterable
 from pathlib import Path
+
+_ACCESS_DENIED, _SHARING_VIOLATION = 5, 32  # winerror of a file that cannot be replaced since it is open elsewhere
+
+
+class FileHeldError(OSError):
+    """Another program holds the file open, and Windows then lets nobody replace it."""
 
 
 def kind_of(path: Path) -> str | None:
@@ -24,10 +30,11 @@ def kind_of(path: Path) -> str | None:
 
 
 def write_atomically(path: Path, data: bytes) -> None:
-    """Put ``data`` into the file ``path`` (a temporary file beside it, fsync, rename). Raises OSError.
+    """Put ``data`` into the file ``path`` (a temporary file beside it, fsync, rename).
 
-    A symbolic link is followed, so that it stays a link; the temporary file is removed when anything fails. What is
-    no file, such as a folder or a device, is not replaced by one.
+    Raises OSError; FileHeldError where only another program stands in the way. A symbolic link is followed, so that it
+    stays a link; the temporary file is removed when anything fails. What is no file, such as a folder or a device, is
+    not replaced by one.
     """
     write_chunks_atomically(path, (data,))
 
@@ -38,17 +45,19 @@ def write_chunks_atomically(path: Path, chunks: Iterable[bytes]) -> None:
     if kind:
         raise OSError(f"{kind} has that name")
     target = Path(os.path.realpath(path))
-    descriptor, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".tmp", dir=target.parent)
+    mode = target.stat().st_mode & 0o777 if target.exists() else None
+    descriptor, temporary = _create_beside(target, 0o666 if mode is None else mode)
     try:
         with open(descriptor, "wb") as file:
             file.writelines(chunks)
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(name, target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask())
-        os.replace(name, target)
+        if mode is not None:
+            os.chmod(temporary, mode)
+        _replace(temporary, target)
     except BaseException:
         with contextlib.suppress(OSError):
-            os.unlink(name)
+            os.unlink(temporary)
         raise
     if os.name == "posix":
         with contextlib.suppress(OSError):  # some file systems refuse to sync a folder
@@ -59,10 +68,20 @@ def write_chunks_atomically(path: Path, chunks: Iterable[bytes]) -> None:
                 os.close(folder)
 
 
-def _umask() -> int:
-    # The umask can only be read by setting it, which would race with other threads; Linux also tells it here.
-    with contextlib.suppress(OSError, ValueError), open("/proc/self/status", encoding="ascii") as status:
-        for line in status:
-            if line.startswith("Umask:"):
-                return int(line.split()[1], 8)
-    return 0o022
+def _create_beside(target: Path, mode: int) -> tuple[int, Path]:
+    """A new file in the folder of ``target``, open to write, with these permissions less the umask."""
+    while True:
+        path = target.with_name(f".{target.name}.{secrets.token_hex(4)}.tmp")
+        with contextlib.suppress(FileExistsError):
+            return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode), path
+
+
+def _replace(temporary: Path, target: Path) -> None:
+    try:
+        os.replace(temporary, target)
+    except PermissionError as error:
+        # The folder is not at fault: it has just taken the temporary file. A read-only file is denied access to, too.
+        winerror = getattr(error, "winerror", None)
+        if winerror == _SHARING_VIOLATION or (winerror == _ACCESS_DENIED and os.access(target, os.W_OK)):
+            raise FileHeldError(f"another program holds {target.name} open") from None
+        raise

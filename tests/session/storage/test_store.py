@@ -258,6 +258,24 @@ def test_a_folder_that_cannot_be_written_is_named(
     assert f"the folder {standard_paths().games} cannot be written to (Permission denied)" in failed.args[1]
 
 
+def test_a_game_that_another_program_holds_is_no_fault_of_the_folder(
+    store: GameStore, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Windows refuses to replace a file that is open elsewhere; the refusal is played."""
+
+    def refused(_temporary: Path, _target: Path) -> None:
+        error = PermissionError(errno.EACCES, "Permission denied")
+        error.winerror = 32  # type: ignore[attr-defined,unused-ignore]
+        raise error
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "replace", refused)
+        with qtbot.waitSignal(store._writer.failed) as failed:
+            store.begin(game(4))
+    assert "could not be saved: another program holds " in failed.args[1]
+    assert "folder" not in failed.args[1]
+
+
 def test_the_ui_thread_reads_and_syncs_nothing(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:
     """Saving, leaving and listing go through the writer: no fsync and no game read where the window lives."""
     folder = standard_paths().games
