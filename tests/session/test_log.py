@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import errno
+import faulthandler
 import logging
 import os
+import subprocess
 import sys
 import threading
 from collections.abc import Iterator
@@ -12,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+import ttt_gui
 from ttt_gui.session.log import close_log, install_excepthook, log_file, set_up_log, unexpected
 from ttt_gui.session.paths import HOME_VARIABLE, free_for_a_file, standard_paths
 
@@ -58,6 +61,37 @@ def test_the_log_stays_small(log: Path) -> None:
     for _ in range(600):
         logging.getLogger("ttt_gui.test").warning("x" * 1000)
     assert sum(file.stat().st_size for file in log.parent.glob("ttt-gui.log*")) < 500_000
+
+
+CRASH = """
+import ctypes, logging, pathlib, sys
+from ttt_gui.session.log import set_up_log
+
+set_up_log(pathlib.Path(sys.argv[1]))
+for number in range(int(sys.argv[2])):
+    logging.getLogger("ttt_gui.test").warning("x" * 1000)
+ctypes.string_at(0)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows reports a crash in other words")
+@pytest.mark.parametrize("lines", [0, 300], ids=["new", "rotated"])
+def test_a_crash_in_c_code_is_in_the_log(tmp_path: Path, lines: int) -> None:
+    """No excepthook sees it; and after a rotation it is the new file that is told."""
+    path = tmp_path / "ttt-gui.log"
+    env = {**os.environ, "PYTHONPATH": str(Path(ttt_gui.__file__).parents[1])}
+    done = subprocess.run([sys.executable, "-c", CRASH, path, str(lines)], env=env, capture_output=True, check=False)
+    assert done.returncode < 0
+    assert path.with_name("ttt-gui.log.1").exists() == (lines > 0)
+    assert "Segmentation fault" in (text := path.read_text())
+    assert "in string_at" in text
+
+
+def test_a_closed_log_is_told_of_no_crash(log: Path) -> None:
+    """The number of a closed file may soon be that of a game."""
+    assert faulthandler.is_enabled()
+    close_log()
+    assert not faulthandler.is_enabled()
 
 
 def test_without_a_log_the_program_runs_and_says_so(tmp_path: Path) -> None:

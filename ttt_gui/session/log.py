@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import faulthandler
 import logging
 import sys
 import threading
@@ -18,6 +19,33 @@ _MAX_BYTES = 200_000
 logger = logging.getLogger(__name__)
 
 
+class _LogFile(RotatingFileHandler):
+    """The log, into which faulthandler writes too: where the threads were when C code killed the process.
+
+    faulthandler keeps the number of the open file, which after a rotation is free and soon that of any other file, so
+    it is told anew each time.
+    """
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path, maxBytes=_MAX_BYTES, backupCount=1, encoding="utf-8")
+        self._tell()
+
+    def doRollover(self) -> None:
+        faulthandler.disable()
+        try:
+            super().doRollover()
+        finally:
+            self._tell()
+
+    def close(self) -> None:
+        faulthandler.disable()
+        super().close()
+
+    def _tell(self) -> None:
+        if self.stream:
+            faulthandler.enable(self.stream)
+
+
 def set_up_log(path: Path) -> Path | None:
     """Send the package's log to the file, which is rotated when it grows; None where it cannot be written."""
     package = logging.getLogger(_PACKAGE)
@@ -26,7 +54,7 @@ def set_up_log(path: Path) -> Path | None:
         path.parent.mkdir(parents=True, exist_ok=True)
         if kind_of(path):  # opening a pipe would wait for a reader
             raise OSError(f"{path} is no file")
-        handler = RotatingFileHandler(path, maxBytes=_MAX_BYTES, backupCount=1, encoding="utf-8")
+        handler = _LogFile(path)
     except OSError:
         package.addHandler(logging.NullHandler())
         return None
