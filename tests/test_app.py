@@ -116,6 +116,39 @@ def test_closing_the_window_while_it_thinks_ends_with_status_0(home: Path) -> No
     assert "QThread" not in err
 
 
+COPYING = """
+import sys
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QGuiApplication
+from ttt_gui import app
+from ttt_gui.engine.export.excerpt import Excerpt
+from ttt_gui.engine.request import SearchRequest
+from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.game.notation import parse_position
+from ttt_gui.ui.drawing.picture import TreePicture
+from ttt_gui.ui.main_window import MainWindow
+
+shown = MainWindow.showEvent
+
+def copy_and_close(window, event):
+    shown(window, event)
+    trace = Searcher(SearchRequest(parse_position("XO./..X/O.."), trace_nodes=1_000)).run().trace
+    QGuiApplication.clipboard().setMimeData(TreePicture.light(Excerpt(trace, max_ply=1), slide=False).mime())
+    print("copied")
+    QTimer.singleShot(0, window.close)
+
+MainWindow.showEvent = copy_and_close
+sys.exit(app.run())
+"""
+
+
+def test_closing_after_a_picture_was_copied_ends_with_status_0(home: Path) -> None:
+    """On the offscreen platform the clipboard ends with the process, after Python, whose picture it held."""
+    process = start(home, COPYING)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out.strip()) == (0, "copied"), err
+
+
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="known beforehand on Linux only")
 def test_without_a_screen_one_sentence_and_status_2(home: Path) -> None:
     lacking = {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}

@@ -9,7 +9,7 @@ import sys
 from types import FrameType
 
 from PySide6.QtCore import QDeadlineTimer, QEvent, QEventLoop, QObject, QPointF, QSocketNotifier, Qt, Slot
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QGuiApplication, QMouseEvent
 from PySide6.QtWidgets import QApplication
 
 from ttt_gui import __version__
@@ -33,6 +33,9 @@ NO_SCREEN = (
     "There is no screen to open the window on: neither DISPLAY nor WAYLAND_DISPLAY is set. "
     "`ttt-gui analyse` works without one."
 )
+# Qt's platforms whose clipboard is of this process alone. WORKAROUND: Qt empties it after Python has ended, and dies of
+# a QMimeData that Python made. Elsewhere it is left alone: what was copied may outlive the program.
+_CLIPBOARD_WITHIN = ("offscreen", "minimal")
 
 
 class ExitSignals(QObject):
@@ -128,6 +131,8 @@ class Program:
         """Leave the game, then end the jobs, those that write last; no thread is left."""
         self.controller.close()
         self.queue.close()
+        if self.app.platformName() in _CLIPBOARD_WITHIN:
+            QGuiApplication.clipboard().clear()
         close_log()
         self.window.deleteLater()
 
