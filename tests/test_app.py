@@ -22,10 +22,15 @@ def environment(home: Path) -> dict[str, str]:
     return {**os.environ, "QT_QPA_PLATFORM": "offscreen", "TTT_GUI_HOME": str(home), "PYTHONPATH": str(ROOT)}
 
 
-def start(home: Path, code: str = WINDOW) -> subprocess.Popen[str]:
+def start(home: Path, code: str = WINDOW, *words: str) -> subprocess.Popen[str]:
     pipe = subprocess.PIPE
     return subprocess.Popen(
-        [sys.executable, "-c", code], env=environment(home), cwd=home.parent, text=True, stdout=pipe, stderr=pipe
+        [sys.executable, "-c", code, *words],
+        env=environment(home),
+        cwd=home.parent,
+        text=True,
+        stdout=pipe,
+        stderr=pipe,
     )
 
 
@@ -114,6 +119,50 @@ def test_closing_the_window_while_it_thinks_ends_with_status_0(home: Path) -> No
     assert process.returncode == 0, err
     assert "Traceback" not in err
     assert "QThread" not in err
+
+
+ASKED_TO_OPEN = """
+import sys
+from pathlib import Path
+from PySide6.QtCore import QEventLoop
+from PySide6.QtGui import QFileOpenEvent
+from PySide6.QtWidgets import QApplication
+from ttt_gui import app
+from ttt_gui.engine.export import trace_file
+from ttt_gui.engine.request import SearchRequest
+from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.game.notation import parse_position
+from ttt_gui.game.position import Position
+from ttt_gui.game.record import GameRecord
+from ttt_gui.game.rules import Rules
+
+folder = Path(sys.argv[1])
+game = GameRecord(Position(Rules(4, 4, 3)))
+game.play(5)
+game.save(folder / "mine.ttt")
+trace = Searcher(SearchRequest(parse_position("XO./..X/O.."), trace_nodes=1_000)).run().trace
+trace_file.save(trace, folder / "mine.ttt-trace")
+
+program = app.Program()
+program.controller.start()
+program.window.show()
+QApplication.sendEvent(program.app, QFileOpenEvent(str(folder / "mine.ttt")))
+record = program.controller.game.record
+assert (record.played, record.position.rules.columns) == (1, 4)
+QApplication.sendEvent(program.app, QFileOpenEvent(str(folder / "mine.ttt-trace")))
+while program.window.tree_state.trace is None:
+    program.app.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents, 100)
+program.window.close()
+program.close()
+print("opened both")
+"""
+
+
+def test_a_file_that_macos_asks_to_open_while_it_runs_is_opened(home: Path, tmp_path: Path) -> None:
+    """The desktop sends an event to the application, which goes the way of a file dropped on the window."""
+    process = start(home, ASKED_TO_OPEN, str(tmp_path))
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out.strip()) == (0, "opened both"), err
 
 
 COPYING = """

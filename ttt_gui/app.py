@@ -8,8 +8,8 @@ import socket
 import sys
 from types import FrameType
 
-from PySide6.QtCore import QDeadlineTimer, QEvent, QEventLoop, QObject, QPointF, QSocketNotifier, Qt, Slot
-from PySide6.QtGui import QGuiApplication, QMouseEvent
+from PySide6.QtCore import QDeadlineTimer, QEvent, QEventLoop, QObject, QPointF, QSocketNotifier, Qt, Signal, Slot
+from PySide6.QtGui import QFileOpenEvent, QGuiApplication, QMouseEvent
 from PySide6.QtWidgets import QApplication
 
 from ttt_gui import __version__
@@ -36,6 +36,22 @@ NO_SCREEN = (
 # Qt's platforms whose clipboard is of this process alone. WORKAROUND: Qt empties it after Python has ended, and dies of
 # a QMimeData that Python made. Elsewhere it is left alone: what was copied may outlive the program.
 _CLIPBOARD_WITHIN = ("offscreen", "minimal")
+
+
+class Application(QApplication):
+    """Qt's, which says when the desktop asks it to open a file: macOS does so by an event, not by a word.
+
+    Signals:
+        file_opened: (name) a file was chosen for this program, which runs already.
+    """
+
+    file_opened = Signal(str)
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QFileOpenEvent) and event.file():
+            self.file_opened.emit(event.file())
+            return True
+        return super().event(event)
 
 
 class ExitSignals(QObject):
@@ -92,7 +108,7 @@ def run(options: StartOptions | None = None) -> int:
     program.window.show()  # painted when the loop runs, so not before the game is there
     program.controller.start(options)
     if options and options.trace:
-        program.window.tree_commands.open_file(str(options.trace))
+        program.window.open_file(str(options.trace))
     for problem in (program.problem, program.settings.problem):
         if problem:
             program.window.commands.show_error(problem)
@@ -110,7 +126,7 @@ class Program:
     def __init__(self) -> None:
         paths = standard_paths()
         set_up_log(paths.log)
-        app = QApplication.instance() or QApplication(sys.argv[:1])
+        app = QApplication.instance() or Application(sys.argv[:1])
         assert isinstance(app, QApplication)
         app.setApplicationName("ttt-gui")
         app.setApplicationDisplayName("Tic-Tac-Toe Lab")
@@ -126,6 +142,8 @@ class Program:
         self.controller = GameController(self.queue, self.settings, store, self.writer)
         board_access.install()
         self.window = MainWindow(Look(app, self.settings.theme), self.settings, self.controller, self.queue, ENGINE)
+        if isinstance(app, Application):
+            app.file_opened.connect(self.window.open_file)
 
     def close(self) -> None:
         """Leave the game, then end the jobs, those that write last; no thread is left."""

@@ -346,6 +346,14 @@ class MainWindow(QMainWindow):
         self._show_status()
         self._hide_verdict()
 
+    @Slot(str)
+    def open_file(self, name: str) -> None:
+        """Open a game, or a trace in the tree; what cannot be opened is said."""
+        if Path(name).suffix.lower() == TRACE:
+            self.tree_commands.open_file(name)
+        else:
+            self._controller.open_file(Path(name))
+
     @Slot(bool)
     def _show_side(self, shown: bool) -> None:
         self.side.setVisible(shown)
@@ -399,10 +407,7 @@ class MainWindow(QMainWindow):
     def dropEvent(self, event: QDropEvent) -> None:
         path = _dropped_file(event)
         if path:
-            if path.suffix.lower() == SUFFIX:
-                self._controller.open_file(path)
-            else:
-                self.tree_commands.open_file(str(path))
+            self.open_file(str(path))
             event.acceptProposedAction()
 
 
