@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -48,11 +49,24 @@ VERSION_1 = {
     ],
     ids=["unknown", "machine", "group above", "group only", "more used than allowed", "damaged"],
 )
-def test_the_smallest_room_counts(tmp_path: Path, files: dict[str, str], expected: int | None) -> None:
+def test_the_smallest_room_counts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, files: dict[str, str], expected: int | None
+) -> None:
     """The machine's, and that of every control group with a limit; what cannot be read does not count."""
+    monkeypatch.setattr(sys, "platform", "linux")
     assert available_bytes(write(tmp_path, files)) == expected
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere the allocator is trusted")
+@pytest.mark.parametrize("platform", ["darwin", "win32"])
+def test_macos_and_windows_are_believed_no_more_than_they_have(monkeypatch: pytest.MonkeyPatch, platform: str) -> None:
+    """What psutil says counts, not the files of another system; without psutil nothing is known."""
+    said = SimpleNamespace(available=7 * MIB)
+    monkeypatch.setattr(sys, "platform", platform)
+    monkeypatch.setitem(sys.modules, "psutil", SimpleNamespace(virtual_memory=lambda: said))
+    assert available_bytes() == 7 * MIB
+    monkeypatch.setitem(sys.modules, "psutil", None)
+    assert available_bytes() is None
+
+
 def test_this_machine_says_something() -> None:
     assert 0 < (available_bytes() or 0) < 1 << 50

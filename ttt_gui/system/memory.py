@@ -1,11 +1,13 @@
 """How much memory this program may still take: a table larger than that must never be filled.
 
-Linux promises memory that it does not have and kills the program that touches it (overcommit), so a successful
-allocation proves nothing there. Elsewhere the allocator is trusted.
+Linux promises memory that it does not have and kills the program that touches it (overcommit), and macOS and Windows
+swap until nothing moves: a successful allocation proves nothing. Linux is asked here, since control groups count as
+well as the machine; macOS and Windows through psutil, which is at home there.
 """
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 _ROOT = Path("/")
@@ -14,12 +16,22 @@ _ROOT = Path("/")
 def available_bytes(root: Path = _ROOT) -> int | None:
     """The bytes that can be had without swapping; None where the system does not say.
 
-    The smallest of MemAvailable in /proc/meminfo (man 5 proc) and, for the control group of this process and each
-    above it, its limit less what it uses. ``root`` is where /proc and /sys are.
+    On Linux the smallest of MemAvailable in /proc/meminfo (man 5 proc) and, for the control group of this process and
+    each above it, its limit less what it uses. ``root`` is where /proc and /sys are.
     """
+    if not sys.platform.startswith("linux"):
+        return _told_by_psutil()
     rooms = [_of_machine(root), *_of_groups(root)]
     known = [room for room in rooms if room is not None]
     return max(0, min(known)) if known else None
+
+
+def _told_by_psutil() -> int | None:
+    try:
+        import psutil
+    except ImportError:  # installed on macOS and Windows only
+        return None
+    return int(psutil.virtual_memory().available)
 
 
 def _of_machine(root: Path) -> int | None:
