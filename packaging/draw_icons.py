@@ -1,10 +1,10 @@
-"""Draw the icon from resources/icon.svg: `.venv/bin/python packaging/draw_icons.py`.
+"""Draw the icon from resources/icon.svg into build/icons, in the sizes of the packages; with `app`, the app's own.
 
-resources/icons/ has the PNGs which the app ships, since it leaves the SVG renderer out; they are in git: draw them anew
-after changing the SVG. build/icons/ has what only packages need: more sizes, an .ico for Windows, an .icns for macOS.
+`.venv/bin/python packaging/draw_icons.py app` draws resources/icons/, the PNGs which the app ships, since it leaves the
+SVG renderer out. They are in git: draw them anew after changing the SVG.
 """
 
-import struct
+import sys
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice
@@ -15,8 +15,7 @@ RESOURCES = Path(__file__).resolve().parents[1] / "resources"
 BUILD = RESOURCES.parent / "build" / "icons"
 APP_SIZES = (16, 32, 48, 64, 128, 256)
 DESKTOP_SIZES = (16, 22, 24, 32, 48, 64, 96, 128, 256, 512)
-ICO_SIZES = (16, 32, 48, 256)
-ICNS_TYPES = {128: b"ic07", 256: b"ic08", 512: b"ic09", 1024: b"ic10"}
+PROGRAM_SIZE = 1024  # from this one PyInstaller makes the .ico of Windows and the .icns of macOS
 
 
 def png(renderer: QSvgRenderer, size: int) -> bytes:
@@ -33,32 +32,14 @@ def png(renderer: QSvgRenderer, size: int) -> bytes:
     return bytes(content.data())
 
 
-def ico(pictures: dict[int, bytes]) -> bytes:
-    """Windows' container: a directory of 16 bytes a picture, then the PNGs (0 means 256 pixels)."""
-    offset = 6 + 16 * len(pictures)
-    directory = struct.pack("<HHH", 0, 1, len(pictures))
-    for size, content in pictures.items():
-        directory += struct.pack("<BBBBHHII", size % 256, size % 256, 0, 0, 1, 32, len(content), offset)
-        offset += len(content)
-    return directory + b"".join(pictures.values())
-
-
-def icns(pictures: dict[int, bytes]) -> bytes:
-    """macOS' container: type and length before each PNG."""
-    parts = [(ICNS_TYPES[size], content) for size, content in pictures.items()]
-    body = b"".join(kind + struct.pack(">I", 8 + len(content)) + content for kind, content in parts)
-    return b"icns" + struct.pack(">I", 8 + len(body)) + body
-
-
 def main() -> None:
     application = QGuiApplication(["draw_icons", "-platform", "offscreen"])
     renderer = QSvgRenderer(str(RESOURCES / "icon.svg"))
-    for folder, sizes in ((RESOURCES / "icons", APP_SIZES), (BUILD, DESKTOP_SIZES)):
-        folder.mkdir(parents=True, exist_ok=True)
-        for size in sizes:
-            (folder / f"ttt-gui-{size}.png").write_bytes(png(renderer, size))
-    (BUILD / "ttt-gui.ico").write_bytes(ico({size: png(renderer, size) for size in ICO_SIZES}))
-    (BUILD / "ttt-gui.icns").write_bytes(icns({size: png(renderer, size) for size in ICNS_TYPES}))
+    of_app = sys.argv[1:] == ["app"]
+    folder, sizes = (RESOURCES / "icons", APP_SIZES) if of_app else (BUILD, (*DESKTOP_SIZES, PROGRAM_SIZE))
+    folder.mkdir(parents=True, exist_ok=True)
+    for size in sizes:
+        (folder / f"ttt-gui-{size}.png").write_bytes(png(renderer, size))
     application.quit()
 
 
