@@ -12,13 +12,15 @@ import system_packages
 from console import SetupError, say
 from environment import PYTHON, ROOT, SCRIPTS, clean_environ
 
+from ttt_gui.command import WORDS
+
+WINDOWLESS = (*WORDS, "--version", "--help", "-h")
 LINTERS: tuple[tuple[str | Path, ...], ...] = (
     (SCRIPTS / "ruff", "check", "."),
     (SCRIPTS / "ruff", "format", "--check", "."),
     (SCRIPTS / "mypy",),
     (SCRIPTS / "lint-imports",),
 )
-COMMANDS = ("analyse", "bench", "self-test", "--version", "--help", "-h")  # these open no window
 
 
 def main(arguments: list[str], usage: str | None) -> int:
@@ -44,7 +46,7 @@ def main(arguments: list[str], usage: str | None) -> int:
 
 def open_app(pure: bool, arguments: list[str]) -> int:
     """Set up, then become ttt-gui."""
-    needs_window = not (arguments and arguments[0] in COMMANDS)
+    needs_window = not (arguments and arguments[0] in WINDOWLESS)
     environment.set_up(pure, window=needs_window)
     displays = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
     if needs_window and sys.platform == "linux" and not any(map(os.environ.get, displays)):

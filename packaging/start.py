@@ -41,7 +41,9 @@ def find_supported_python() -> Optional[List[str]]:
 
 def main() -> int:
     if sys.version_info[:2] in SUPPORTED:
-        sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))  # also where PYTHONSAFEPATH is set
+        here = os.path.dirname(os.path.abspath(__file__))
+        sys.path.insert(0, here)  # also where PYTHONSAFEPATH is set
+        sys.path.append(os.path.dirname(here))  # ttt_gui, of which only a table is read
         import modes  # written for supported Pythons only
 
         return modes.main(sys.argv[1:], __doc__)

@@ -12,6 +12,7 @@ from types import FrameType
 from typing import NoReturn, Protocol, TypeVar
 
 from ttt_gui import __version__
+from ttt_gui.command import WORDS
 from ttt_gui.command.analyse import as_json, as_text, iteration_text, proof_as_json, proof_as_text
 from ttt_gui.engine.export import trace_file
 from ttt_gui.engine.request import (
@@ -118,9 +119,7 @@ def main(argv: list[str]) -> int:
 
 def _dispatch(argv: list[str]) -> int:
     word = argv[0] if argv else ""
-    if word in ("-h", "--help") or (
-        word in ("analyse", "trace", "bench", "self-test") and {"-h", "--help"} & set(argv)
-    ):
+    if word in ("-h", "--help") or (word in WORDS and {"-h", "--help"} & set(argv)):
         print(HELP, end="")
         return 0
     if word == "--version":
