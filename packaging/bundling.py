@@ -6,6 +6,8 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 
 import private_display
@@ -17,6 +19,11 @@ BUILD = ROOT / "build"
 BUNDLE = DIST / "ttt-gui"
 PROGRAM = BUNDLE / ("ttt-gui.exe" if os.name == "nt" else "ttt-gui")
 MOST_MEGABYTES = 115  # unpacked
+FORMS = ("svg", "pdf", "png", "dot", "tex", "json", "ttt-trace")
+TRIALS = (  # what the bundle is asked to do, in an empty folder: every word, and every form that a trace is written in
+    *("--version", "--help", "self-test", "analyse X.O/.X./... --json", "analyse --algorithm solver", "bench --quick"),
+    *(f"trace X.O/.X./... --depth 2 --out tree.{form}" for form in FORMS),
+)
 
 
 def make() -> None:
@@ -61,16 +68,44 @@ def size(folder: Path) -> int:
 
 
 def self_test() -> int:
-    """Run the bundle's self-test offscreen and, on Linux, in an X11 window; 1 if one failed."""
-    failed = False
+    """Run every word of the bundle's command line offscreen and, on Linux, in an X11 display; 1 if one failed."""
+    failed = []
     for offscreen in (True, False):
         reason = "" if offscreen else private_display.offscreen_reason()
-        name = "offscreen" if offscreen else "in an X11 window"
+        name = "offscreen" if offscreen else "on an X11 display"
         if reason:
             say(f"Self-test {name} left out: {reason}.")
             continue
-        with private_display.test_environ(clean_environ(), offscreen=offscreen) as env:
-            status = subprocess.run([PROGRAM, "self-test"], env=env, check=False).returncode
-        say(f"Self-test {name}: {'passed' if status == 0 else f'failed with status {status}'}.")
-        failed = failed or status != 0
+        with (
+            private_display.test_environ(clean_environ(), offscreen=offscreen) as env,
+            tempfile.TemporaryDirectory(prefix="ttt-gui-") as folder,
+        ):
+            found = [f"`ttt-gui {trial}` {name}" for trial in TRIALS if not passes(trial, Path(folder), env)]
+        say(f"Self-test {name}: {'passed' if not found else 'failed'}, {len(TRIALS)} commands.")
+        failed += found
+    if failed:
+        print(f"These failed, see above: {', '.join(failed)}.", file=sys.stderr)
     return 1 if failed else 0
+
+
+def passes(trial: str, folder: Path, env: Mapping[str, str]) -> bool:
+    """Whether the bundle understands these words, ends with status 0 and writes what it was asked to write."""
+    words = trial.split()
+    done = subprocess.run(
+        [PROGRAM, *words],
+        cwd=folder,
+        env=env,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        errors="replace",
+        check=False,
+    )
+    made = folder / words[-1] if words[0] == "trace" else None
+    good = done.returncode == 0 and (made is None or (made.is_file() and made.stat().st_size > 0))
+    if not good or words == ["self-test"]:
+        say(done.stdout.rstrip())
+    if not good:
+        say(f"`ttt-gui {trial}` ended with status {done.returncode}.")
+    return good
