@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 NAME = "Tic-Tac-Toe Lab"
@@ -11,9 +12,22 @@ APP_ID = "org.tictactoelab.tttgui"  # reverse domain name, for AppStream and mac
 DESCRIPTION = "Play tic-tac-toe against minimax and watch it search"
 MAINTAINER = "Tic-Tac-Toe Lab contributors"
 EMAIL = "maintainers@tictactoelab.org"
-GAME_NAME = "Tic-Tac-Toe game"
-SUFFIX = ".ttt"
-MIME_TYPE = "application/x-ttt-gui-game+json"
+
+
+@dataclass(frozen=True)
+class FileKind:
+    """A kind of file that a double click opens with the app."""
+
+    name: str
+    suffix: str
+    mime_type: str  # Linux
+    identifier: str  # macOS
+    conforms_to: str  # macOS' name of what it is a special case of
+
+
+GAME = FileKind("Tic-Tac-Toe game", ".ttt", "application/x-ttt-gui-game+json", f"{APP_ID}.game", "public.json")
+TRACE = FileKind("Tic-Tac-Toe search", ".ttt-trace", "application/x-ttt-gui-trace", f"{APP_ID}.trace", "public.data")
+KINDS = (GAME, TRACE)
 
 
 @dataclass(frozen=True)
@@ -66,3 +80,26 @@ def windows_version() -> str:
         f"  StringFileInfo([StringTable('040904B0', [{table}])]),\n"
         "  VarFileInfo([VarStruct('Translation', [1033, 1200])])])\n"
     )
+
+
+def info_plist() -> dict[str, Any]:
+    """What macOS is told about the app and its files, besides its name, icon and version."""
+    documents = [
+        {"CFBundleTypeName": kind.name, "CFBundleTypeRole": "Editor", "LSItemContentTypes": [kind.identifier]}
+        for kind in KINDS
+    ]
+    types = [
+        {
+            "UTTypeIdentifier": kind.identifier,
+            "UTTypeDescription": kind.name,
+            "UTTypeConformsTo": [kind.conforms_to],
+            "UTTypeTagSpecification": {"public.filename-extension": [kind.suffix.lstrip(".")]},
+        }
+        for kind in KINDS
+    ]
+    return {
+        "CFBundleDocumentTypes": documents,
+        "UTExportedTypeDeclarations": types,
+        "CFBundleGetInfoString": DESCRIPTION,
+        "NSHighResolutionCapable": True,
+    }

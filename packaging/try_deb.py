@@ -16,7 +16,7 @@ from pathlib import Path
 import drive_window
 from bundling import BUILD, DIST
 from console import SetupError, run_quietly, say
-from product import MIME_TYPE
+from product import KINDS
 
 from ttt_gui.game.position import Position
 from ttt_gui.game.record import GameRecord
@@ -65,16 +65,20 @@ def try_installed(deb: Path) -> None:
         say("Installed the .deb in a bare Debian.")
         print(inside.run("ttt-gui", "self-test"), end="")
         GameRecord(Position(Rules())).save(root / "tmp" / "a game.ttt")
-        expect(MIME_TYPE, inside.run("gio", "info", "-a", "standard::content-type", "/tmp/a game.ttt"))
-        expect("ttt-gui.desktop", inside.run("gio", "mime", MIME_TYPE))
-        say("A file *.ttt belongs to it.")
+        inside.run("ttt-gui", "trace", "--depth", "2", "--out", "/tmp/a game.ttt-trace")
+        for kind in KINDS:
+            found = inside.run("gio", "info", "-a", "standard::content-type", f"/tmp/a game{kind.suffix}")
+            expect(f"{kind.mime_type}\n", f"{found}\n")
+            expect("ttt-gui.desktop", inside.run("gio", "mime", kind.mime_type))
+        say(f"Files {' and '.join(f'*{kind.suffix}' for kind in KINDS)} belong to it.")
         start: list[str | Path] = ["chroot", root, "env", "-u", "XDG_RUNTIME_DIR"]
         drive_window.drive([*start, "TTT_GUI_HOME=/run/1", "ttt-gui", "/tmp/a game.ttt"], "a game.ttt")
         drive_window.drive([*start, "TTT_GUI_HOME=/run/2", "ttt-gui"])
         files = [line for line in inside.run("dpkg", "-L", "ttt-gui").splitlines() if (root / line[1:]).is_file()]
         inside.run("apt-get", "-qq", "-y", "purge", "ttt-gui")
         left = [name for name in [*files, "/usr/lib/ttt-gui"] if (root / name[1:]).exists()]
-        if left or MIME_TYPE in (root / "usr" / "share" / "applications" / "mimeinfo.cache").read_text():
+        known = (root / "usr" / "share" / "applications" / "mimeinfo.cache").read_text()
+        if left or any(kind.mime_type in known for kind in KINDS):
             raise SetupError(f"After uninstalling these are left: {left}, or the association.")
         say(f"Uninstalled: none of its {len(files)} files is left.")
 

@@ -1,5 +1,6 @@
 """What decides over the contents of bundle and wheels."""
 
+import plistlib
 import subprocess
 import sys
 import tomllib
@@ -95,6 +96,16 @@ def test_windows_is_told_the_version(monkeypatch: pytest.MonkeyPatch) -> None:
     assert isinstance(fixed, dict)
     assert fixed["filevers"] == (1, 2, 3, 4)
     assert seen["StringStruct ProductVersion"] == ("ProductVersion", "1.2.3rc4")
+
+
+def test_macos_is_told_of_games_and_traces() -> None:
+    """Each kind of document is a type that the app declares, with the suffix that the app gives it."""
+    told = product.info_plist()
+    types = {each["UTTypeIdentifier"]: each for each in told["UTExportedTypeDeclarations"]}
+    opened = [identifier for each in told["CFBundleDocumentTypes"] for identifier in each["LSItemContentTypes"]]
+    suffixes = [types[each]["UTTypeTagSpecification"]["public.filename-extension"] for each in opened]
+    assert suffixes == [["ttt"], ["ttt-trace"]]
+    assert plistlib.loads(plistlib.dumps(told)) == told
 
 
 def test_every_compiled_module_can_be_a_failure() -> None:

@@ -18,6 +18,7 @@ import product
 
 from ttt_gui import __version__
 from ttt_gui.command import main as cli
+from ttt_gui.engine.export import trace_file
 from ttt_gui.game.record import SUFFIX
 
 
@@ -48,20 +49,22 @@ def test_the_changelog_is_read_whole() -> None:
         assert all(change and "\n" not in change for change in release.changes)
 
 
-def test_games_belong_to_the_app(desktop: configparser.SectionProxy) -> None:
-    """Desktop entry, MIME type, AppStream and the app itself name one kind of file."""
+def test_games_and_traces_belong_to_the_app(desktop: configparser.SectionProxy) -> None:
+    """Desktop entry, MIME types, AppStream and the app itself name the same kinds of files."""
+    assert [kind.suffix for kind in product.KINDS] == [SUFFIX, trace_file.SUFFIX]
+    named = [kind.mime_type for kind in product.KINDS]
     mime = ElementTree.fromstring(linux_packages.read("ttt-gui.mime.xml"))
     space = {"m": "http://www.freedesktop.org/standards/shared-mime-info"}
-    kind, glob = mime.find("m:mime-type", space), mime.find("m:mime-type/m:glob", space)
-    assert kind is not None
-    assert glob is not None
-    assert glob.get("pattern") == f"*{SUFFIX}"
-    assert kind.get("type") == product.MIME_TYPE
-    assert product.SUFFIX == SUFFIX
-    assert desktop["MimeType"].split(";") == [product.MIME_TYPE, ""]
+    described = {}
+    for kind in mime.findall("m:mime-type", space):
+        glob = kind.find("m:glob", space)
+        assert glob is not None
+        described[glob.get("pattern")] = (kind.get("type"), kind.findtext("m:comment", namespaces=space))
+    assert described == {f"*{kind.suffix}": (kind.mime_type, kind.name) for kind in product.KINDS}
+    assert desktop["MimeType"].split(";") == [*named, ""]
     assert desktop["Exec"] == "ttt-gui %f"
     component = ElementTree.fromstring(linux_packages.metainfo())
-    assert component.findtext("provides/mediatype") == product.MIME_TYPE
+    assert [entry.text for entry in component.findall("provides/mediatype")] == named
 
 
 def test_the_app_has_one_name(desktop: configparser.SectionProxy) -> None:
