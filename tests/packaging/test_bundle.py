@@ -117,6 +117,16 @@ def test_every_compiled_module_can_be_a_failure() -> None:
     assert Path(ROOT, *project["build-system"]["backend-path"], "build_backend.py").is_file()
 
 
+def test_a_wheel_has_every_room_and_every_resource() -> None:
+    """A folder without __init__.py, or of resources that no pattern names, would be left out without a word."""
+    rooms = {path.parent for path in (ROOT / "ttt_gui").rglob("*.p[yx]*") if "__pycache__" not in path.parts}
+    assert [room for room in sorted(rooms) if not (room / "__init__.py").is_file()] == []
+    told = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]
+    assert told["package-data"] == {"*": ["*.pxd"]}
+    shipped = {path for patterns in told["data-files"].values() for each in patterns for path in ROOT.glob(each)}
+    assert {path for path in (ROOT / "resources").rglob("*") if path.is_file()} <= shipped
+
+
 def test_the_icons_in_git_are_those_of_the_app() -> None:
     """Every size the app asks for is there, and nothing larger than a picture of that size should be."""
     names = {f"ttt-gui-{size}.png" for size in draw_icons.APP_SIZES}
