@@ -15,8 +15,8 @@ from ttt_gui import __version__
 from ttt_gui.command import WORDS
 from ttt_gui.command.analyse import as_json, as_text, iteration_text, proof_as_json, proof_as_text
 from ttt_gui.engine.export import trace_file
+from ttt_gui.engine.ranges import DEPTH, NODES, SECONDS, TT_MIB
 from ttt_gui.engine.request import (
-    MAX_TT_MIB,
     SWITCHES,
     Algorithm,
     Limits,
@@ -224,6 +224,10 @@ def _algorithm_from(options: argparse.Namespace) -> Algorithm:
 
 
 def _limits_from(options: argparse.Namespace) -> Limits:
+    for limit in (DEPTH, NODES, SECONDS):
+        value = getattr(options, limit.key)
+        if value is not None and (sentence := limit.refusal(value)):
+            raise UsageError(sentence)
     return Limits(options.depth, options.nodes, options.seconds)
 
 
@@ -336,8 +340,8 @@ def _solve(position: Position, options: argparse.Namespace) -> int:
     for name in sorted(given & (_ALGORITHM_SWITCHES | {"depth"}) - {"algorithm", "tt_mib"}):
         raise UsageError(f"--{name.replace('_', '-')} belongs to the textbook search: the solver does without it.")
     memory_mib = 256 if options.tt_mib is None else options.tt_mib
-    if options.tt_mib is not None and not 1 <= options.tt_mib <= MAX_TT_MIB:
-        raise UsageError(f"The table's size is {options.tt_mib} MiB: it must be from 1 to {MAX_TT_MIB}.")
+    if sentence := TT_MIB.refusal(memory_mib):
+        raise UsageError(sentence)
     proof, interrupted = _run(Solver(position, memory_mib, _limits_from(options), distance=True))
     if options.json:
         print(json.dumps(proof_as_json(proof), indent=2))

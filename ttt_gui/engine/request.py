@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import Enum, Flag
 from typing import Any
 
+from ttt_gui.engine.ranges import DEPTH, NODES, SECONDS, TT_MIB
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 
@@ -93,7 +94,6 @@ _ORDERING_WORDS = {
     Ordering.KILLER: "killer",
     Ordering.HISTORY: "history",
 }
-MAX_TT_MIB = 16_384
 
 
 @dataclass(frozen=True)
@@ -117,8 +117,8 @@ class Algorithm:
     exact_moves: bool = False
 
     def __post_init__(self) -> None:
-        if not 1 <= self.tt_mib <= MAX_TT_MIB:
-            raise RequestError(f"The table's size is {self.tt_mib} MiB: it must be from 1 to {MAX_TT_MIB}.")
+        if sentence := TT_MIB.refusal(self.tt_mib):
+            raise RequestError(sentence)
         if self.pvs and not self.alpha_beta:
             raise RequestError("Principal variation search is alpha-beta with null windows: it needs alpha-beta.")
         if self.pvs and self.cut is Cut.LT:
@@ -239,11 +239,11 @@ class Limits:
     seconds: float | None = None
 
     def __post_init__(self) -> None:
-        for name, value in (("depth", self.depth), ("nodes", self.nodes)):
-            if value is not None and value < 1:
-                raise RequestError(f"The limit of {name} is {value}: it must be at least 1.")
-        if self.seconds is not None and not 0 < self.seconds < float("inf"):
-            raise RequestError(f"The limit of seconds is {self.seconds:g}: it must be a number above 0.")
+        for limit, value in ((DEPTH, self.depth), (NODES, self.nodes), (SECONDS, self.seconds)):
+            if value is not None and (sentence := limit.too_low(value)):
+                raise RequestError(sentence)
+        if self.seconds == float("inf"):
+            raise RequestError("The limit of seconds is infinite: leave it out.")
 
 
 @dataclass(frozen=True)

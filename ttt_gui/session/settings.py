@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import logging
-import math
 import os
 import threading
 from collections.abc import Callable
@@ -15,7 +14,8 @@ from typing import Any, Generic, Self, TypeVar, overload
 
 from PySide6.QtCore import QObject, QSettings, Signal
 
-from ttt_gui.engine.request import MAX_TT_MIB, Algorithm, Cut, Fail, Limits, Order, Ordering, Scores
+from ttt_gui.engine.ranges import DEPTH, NODES, REPLY_DELAY_MS, SECONDS, TRACE_NODES, TT_MIB, Range
+from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, Ordering, Scores
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import MAX_SIDE, Rules
 from ttt_gui.session.players import GameSetup, Seats
@@ -23,6 +23,7 @@ from ttt_gui.session.storage.writer import Writer
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
+N = TypeVar("N", int, float)
 E = TypeVar("E", bound=Enum)
 _MAX_BYTES = 1_000_000
 _ALGORITHM = tuple(each.name for each in fields(Algorithm))
@@ -78,14 +79,16 @@ def _number(default: int, lowest: int, highest: int) -> _Key[int]:
     return _Key(default, read)
 
 
-def _seconds(default: float) -> _Key[float]:
-    def read(text: str) -> float:
-        number = float(text)
-        if not (math.isfinite(number) and 0 <= number <= 1e9):
-            raise ValueError(f"{text} is no number of seconds")
+def _ranged(bounds: Range, number_type: type[N]) -> _Key[N]:
+    """A number of the table of ranges; 0 where none stands for it, too."""
+
+    def read(text: str) -> N:
+        number = number_type(text)
+        if not bounds.holds(number) and not (bounds.none and number == 0):
+            raise ValueError(bounds.refusal(number))
         return number
 
-    return _Key(default, read)
+    return _Key(number_type(bounds.default), read)
 
 
 def _choice(default: E) -> _Key[E]:
@@ -119,12 +122,12 @@ class Settings(QObject):
     iterative = _switch(False)
     tt = _switch(False)
     symmetry = _switch(False)
-    tt_mib = _number(64, 1, MAX_TT_MIB)
-    trace_nodes = _number(2_000_000, 1_000, 16_000_000)  # logged at most, at 32 bytes each
+    tt_mib = _ranged(TT_MIB, int)
+    trace_nodes = _ranged(TRACE_NODES, int)
     show_tree = _switch(False)
-    limit_depth = _number(0, 0, MAX_SIDE * MAX_SIDE)  # 0 is no limit, here and in the next two
-    limit_nodes = _number(0, 0, 10**18)
-    limit_seconds = _seconds(3.0)
+    limit_depth = _ranged(DEPTH, int)  # 0 is no limit, here and in the next two
+    limit_nodes = _ranged(NODES, int)
+    limit_seconds = _ranged(SECONDS, float)
     seats = _choice(Seats.HUMAN_X)
     rows = _number(3, 1, MAX_SIDE)
     columns = _number(3, 1, MAX_SIDE)
@@ -132,7 +135,7 @@ class Settings(QObject):
     x_strength = _choice(Strength.PERFECT)
     o_strength = _choice(Strength.PERFECT)
     games_played = _number(0, 0, 10**9)  # games with alternating seats, to know who begins the next
-    reply_delay_ms = _number(400, 0, 10_000)
+    reply_delay_ms = _ranged(REPLY_DELAY_MS, int)
     theme = _choice(Theme.SYSTEM)
     show_verdict_while_playing = _switch(False)
     animations = _switch(True)

@@ -25,6 +25,7 @@ from typing import Any
 
 from ttt_gui.engine.numbers.search import NumberTrace, search_numbers
 from ttt_gui.engine.numbers.tree import NumberTreeError, parse_number_tree
+from ttt_gui.engine.ranges import TRACE_NODES
 from ttt_gui.engine.request import SWITCHES, Algorithm, Cut, Fail, Limits, Ordering, RequestError, Scores, SearchRequest
 from ttt_gui.engine.trace.log_check import DAMAGES, first_damage, mark_empty_windows, mark_what_rests
 from ttt_gui.engine.trace.node_log import NodeLog
@@ -37,7 +38,7 @@ from ttt_gui.system.files import kind_of, write_chunks_atomically
 FORMAT = "ttt-gui trace"
 VERSION = 2
 SUFFIX = ".ttt-trace"
-MAX_NODES = 16_000_000  # half a gigabyte
+MAX_NODES = int(TRACE_NODES.highest)  # half a gigabyte
 _MAX_HEADER = 1 << 20
 _MAX_BYTES = 1 << 30
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import pairwise
 
+from ttt_gui.engine.ranges import TRACE_NODES
 from ttt_gui.engine.request import SearchRequest
 from ttt_gui.engine.score import Bound, score_text, shown_score
 from ttt_gui.engine.trace.events import CUT, ENTER, EXIT, NARROW, EventList
@@ -17,7 +18,7 @@ from ttt_gui.engine.trace.node_log import NodeLog
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import cells_of
 
-MAX_TRACE_NODES = 2_000_000
+MAX_TRACE_NODES = int(TRACE_NODES.default)
 _INFINITY = 32_000
 _BOUNDS = (Bound.NONE, Bound.EXACT, Bound.LOWER, Bound.UPPER, Bound.HEURISTIC, Bound.NONE)
 _TURNED = {Bound.LOWER: Bound.UPPER, Bound.UPPER: Bound.LOWER}

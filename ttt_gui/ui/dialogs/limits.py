@@ -13,13 +13,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ttt_gui.engine.request import MAX_TT_MIB, Limits
+from ttt_gui.engine.ranges import DEPTH, NODES, REPLY_DELAY_MS, SECONDS, TT_MIB
+from ttt_gui.engine.request import Limits
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Card, muted_label
-
-MOST_NODES = 10**15
-LONGEST_SECONDS = 86_400.0
-LONGEST_DELAY_MS = 5_000
 
 
 class LimitsDialog(QDialog):
@@ -33,23 +30,23 @@ class LimitsDialog(QDialog):
     def __init__(self, look: Look, limits: Limits, tt_mib: int, delay_ms: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Search limits")
-        self._depth = QSpinBox(maximum=64, suffix=" plies")
+        self._depth = QSpinBox(maximum=int(DEPTH.highest), suffix=" plies")
         self._depth.setValue(limits.depth or 0)
         # A spin box of whole numbers ends at two thousand million.
-        self._nodes = QDoubleSpinBox(maximum=float(MOST_NODES), decimals=0, singleStep=1_000_000)
+        self._nodes = QDoubleSpinBox(maximum=NODES.highest, decimals=0, singleStep=1_000_000)
         self._nodes.setGroupSeparatorShown(True)
         self._nodes.setSuffix(" nodes")
         self._nodes.setValue(limits.nodes or 0)
-        self._seconds = QDoubleSpinBox(maximum=LONGEST_SECONDS, decimals=1, suffix=" s")
+        self._seconds = QDoubleSpinBox(maximum=SECONDS.highest, decimals=1, suffix=" s")
         self._seconds.setValue(limits.seconds or 0)
-        self._table = QSpinBox(minimum=1, maximum=MAX_TT_MIB, suffix=" MiB")
+        self._table = QSpinBox(minimum=int(TT_MIB.lowest), maximum=int(TT_MIB.highest), suffix=" MiB")
         self._table.setGroupSeparatorShown(True)
         self._table.setValue(tt_mib)
-        self._delay = QSpinBox(maximum=LONGEST_DELAY_MS, singleStep=100, suffix=" ms")
+        self._delay = QSpinBox(maximum=int(REPLY_DELAY_MS.highest), singleStep=100, suffix=" ms")
         self._delay.setValue(delay_ms)
         for box in (self._depth, self._nodes, self._seconds):
-            box.setSpecialValueText("no limit")
-        self._delay.setSpecialValueText("none")
+            box.setSpecialValueText(DEPTH.none)
+        self._delay.setSpecialValueText(REPLY_DELAY_MS.none)
         words = muted_label(
             "The limits hold for Perfect and for hints, from the next search on. Perfect asks the solver first, for at "
             "most half of the time. Where that proves nothing, the search plays the best move it has found by the "
@@ -63,11 +60,11 @@ class LimitsDialog(QDialog):
         form.setVerticalSpacing(8)
         form.setHorizontalSpacing(16)
         rows = (
-            ("&Depth", self._depth, "0 is no limit of depth"),
-            ("&Nodes", self._nodes, "0 is no limit of nodes"),
-            ("&Time", self._seconds, "0 is no limit of time"),
-            ("Transposition ta&ble", self._table, "How much memory the table takes where it is switched on"),
-            ("&Pause before an answer", self._delay, "A computer's answer never comes faster than this"),
+            ("&Depth", self._depth, DEPTH.tip),
+            ("&Nodes", self._nodes, NODES.tip),
+            ("&Time", self._seconds, SECONDS.tip),
+            ("Transposition ta&ble", self._table, TT_MIB.tip),
+            ("&Pause before an answer", self._delay, REPLY_DELAY_MS.tip),
         )
         for text, box, tip in rows:
             box.setToolTip(tip)

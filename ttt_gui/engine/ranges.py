@@ -1,0 +1,93 @@
+"""The numbers a person may set, each with its bounds, its default and its words: settings, dialogs and command line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+MAX_DEPTH = 64  # the cells of the largest board
+
+
+@dataclass(frozen=True)
+class Range:
+    """One number: its key, how a form names and explains it, its unit, its bounds, and its default.
+
+    ``none`` is what 0 stands for where the number may be left out ("no limit"): then ``lowest`` is the least number
+    that is one. ``above``: lowest itself is not possible. ``subject`` begins the sentence about a number out of range.
+    """
+
+    key: str
+    title: str
+    tip: str
+    unit: str
+    lowest: float
+    highest: float
+    default: float
+    subject: str
+    none: str = ""
+    above: bool = False
+
+    def holds(self, value: float) -> bool:
+        """Whether a number is within the bounds; 0 for none is not."""
+        return (self.lowest < value if self.above else self.lowest <= value) and value <= self.highest
+
+    def too_low(self, value: float) -> str:
+        """The sentence about a number below the bounds, or no number at all; '' for another."""
+        if value > self.lowest or (value == self.lowest and not self.above):
+            return ""
+        least = f"a number above {self.lowest:g}" if self.above else f"at least {self.lowest:g}"
+        return f"{self.subject.format(_text(value))}: it must be {least}."
+
+    def refusal(self, value: float) -> str:
+        """The sentence about a number outside the bounds; '' for one within."""
+        if self.holds(value):
+            return ""
+        bounds = f"above {self.lowest:g} and at most" if self.above else f"from {self.lowest:,g} to"
+        return f"{self.subject.format(_text(value))}: it must be {bounds} {_text(self.highest)}."
+
+
+def _text(value: float) -> str:
+    return f"{value:,}" if isinstance(value, int) else f"{value:,g}"
+
+
+DEPTH = Range(
+    "depth", "Depth", "0 is no limit of depth", "plies", 1, MAX_DEPTH, 0, "The limit of depth is {}", "no limit"
+)
+# A spin box counts in floating point, which is exact up to here and nine times as far.
+NODES = Range("nodes", "Nodes", "0 is no limit of nodes", "nodes", 1, 10**15, 0, "The limit of nodes is {}", "no limit")
+SECONDS = Range(
+    "seconds", "Time", "0 is no limit of time", "s", 0, 1_000_000, 3.0, "The limit of seconds is {}", "no limit", True
+)
+TT_MIB = Range(
+    "tt_mib",
+    "Transposition table",
+    "How much memory the table takes where it is switched on",
+    "MiB",
+    1,
+    16_384,
+    64,
+    "The table's size is {} MiB",
+)
+TRACE_NODES = Range(
+    "trace_nodes",
+    "Nodes logged",
+    "How many nodes of a search are kept for its tree, at 32 bytes each",
+    "nodes",
+    1_000,
+    16_000_000,
+    2_000_000,
+    "The number of nodes logged is {}",
+)
+REPLY_DELAY_MS = Range(
+    "reply_delay_ms",
+    "Pause before an answer",
+    "A computer's answer never comes faster than this",
+    "ms",
+    0,
+    10_000,
+    400,
+    "The pause before an answer is {} ms",
+    "none",
+)
+
+# By the key: the field of Limits and of Algorithm, and the switch of the command line.
+RANGES = {each.key: each for each in (DEPTH, NODES, SECONDS, TT_MIB, TRACE_NODES, REPLY_DELAY_MS)}
