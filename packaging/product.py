@@ -1,6 +1,7 @@
 """What the product is called, in one place; the version is in ttt_gui/__init__.py and is read from there."""
 
 import re
+import runpy
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -25,8 +26,13 @@ class FileKind:
     conforms_to: str  # macOS' name of what it is a special case of
 
 
-GAME = FileKind("Tic-Tac-Toe game", ".ttt", "application/x-ttt-gui-game+json", f"{APP_ID}.game", "public.json")
-TRACE = FileKind("Tic-Tac-Toe search", ".ttt-trace", "application/x-ttt-gui-trace", f"{APP_ID}.trace", "public.data")
+def _kind(table: str, word: str, conforms_to: str) -> FileKind:
+    """From the app's own table, run by its path: importing the package might find another one."""
+    found = runpy.run_path(str(ROOT / "ttt_gui" / "system" / "formats.py"))[table]
+    return FileKind(found.name, found.suffix, found.mime_type, f"{APP_ID}.{word}", conforms_to)
+
+
+GAME, TRACE = _kind("GAME", "game", "public.json"), _kind("TRACE", "trace", "public.data")
 KINDS = (GAME, TRACE)
 
 

@@ -18,8 +18,7 @@ import product
 
 from ttt_gui import __version__
 from ttt_gui.command import main as cli
-from ttt_gui.engine.export import trace_file
-from ttt_gui.game.record import SUFFIX
+from ttt_gui.system.formats import GAME, TRACE
 
 
 @pytest.fixture
@@ -51,7 +50,7 @@ def test_the_changelog_is_read_whole() -> None:
 
 def test_games_and_traces_belong_to_the_app(desktop: configparser.SectionProxy) -> None:
     """Desktop entry, MIME types, AppStream and the app itself name the same kinds of files."""
-    assert [kind.suffix for kind in product.KINDS] == [SUFFIX, trace_file.SUFFIX]
+    assert [kind.suffix for kind in product.KINDS] == [GAME.suffix, TRACE.suffix]
     named = [kind.mime_type for kind in product.KINDS]
     mime = ElementTree.fromstring(linux_packages.read("ttt-gui.mime.xml"))
     space = {"m": "http://www.freedesktop.org/standards/shared-mime-info"}

@@ -31,8 +31,8 @@ from ttt_gui.engine.solver.solver import Solver
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position, PositionError
-from ttt_gui.game.record import SUFFIX
 from ttt_gui.game.rules import Rules, RulesError
+from ttt_gui.system.formats import GAME, TRACE
 
 Found = TypeVar("Found", covariant=True)  # what a job finds
 USAGE_ERROR = 2
@@ -239,11 +239,11 @@ def _given(options: argparse.Namespace) -> set[str]:
 def _open_window(argv: list[str]) -> int:
     from ttt_gui.session.players import StartOptions
 
-    if argv and argv[0].endswith(SUFFIX):
+    if argv and GAME.holds(argv[0]):
         if argv[1:]:
             raise UsageError(f"After a game file no more words are understood, but there is {argv[1]!r}.")
         start = StartOptions(file=Path(argv[0]))
-    elif argv and argv[0].endswith(trace_file.SUFFIX):
+    elif argv and TRACE.holds(argv[0]):
         if argv[1:]:
             raise UsageError(f"After a trace file no more words are understood, but there is {argv[1]!r}.")
         start = StartOptions(trace=Path(argv[0]))
@@ -298,7 +298,7 @@ def trace(words: list[str]) -> int:
     interrupted = False
     try:
         output = trace_command.output_from(options)
-        if positions and positions[0].endswith(trace_file.SUFFIX):
+        if positions and TRACE.holds(positions[0]):
             if len(positions) > 1 or _given(options) - {"out", "max_ply", "scale", "slide"}:
                 raise UsageError(f"{positions[0]} is a search already: give it --out and how it looks, nothing else.")
             found = _opened(Path(positions[0]))

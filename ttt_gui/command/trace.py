@@ -18,10 +18,11 @@ from ttt_gui.engine.numbers.tree import NumberTreeError, parse_number_tree
 from ttt_gui.engine.request import Algorithm, Limits
 from ttt_gui.engine.trace.trace import MAX_TRACE_NODES, SearchTrace
 from ttt_gui.system.files import kind_of, write_chunks_atomically
+from ttt_gui.system.formats import TRACE
 
 PICTURES = (".svg", ".pdf", ".png")
 _TEXTS: dict[str, Callable[[Excerpt], Iterator[str]]] = {".dot": dot_chunks, ".tex": tikz_chunks, ".json": json_chunks}
-SUFFIXES = (*PICTURES, *_TEXTS, trace_file.SUFFIX)
+SUFFIXES = (*PICTURES, *_TEXTS, TRACE.suffix)
 LARGEST_SCALE = 16.0
 
 
@@ -48,7 +49,7 @@ class Output:
             raise TraceCommandError(f"There is no form for {self.file.name!r}: end it with {', '.join(SUFFIXES)}.")
         if self.max_ply is not None and self.max_ply < 0:
             raise TraceCommandError(f"--max-ply is {self.max_ply}: it must be at least 0.")
-        if self.max_ply is not None and suffix == trace_file.SUFFIX:
+        if self.max_ply is not None and suffix == TRACE.suffix:
             raise TraceCommandError(f"--max-ply belongs to pictures and texts: a {suffix} file keeps the whole trace.")
         if self.scale is not None and suffix != ".png":
             raise TraceCommandError("--scale belongs to .png: the other forms have no pixels.")
@@ -112,7 +113,7 @@ def write(trace: SearchTrace, output: Output) -> str:
     chunks: Iterable[bytes]
     if output.suffix in PICTURES:
         chunks = [_picture(excerpt, output)]
-    elif output.suffix == trace_file.SUFFIX:
+    elif output.suffix == TRACE.suffix:
         chunks = trace_file.chunks(trace)
     else:
         chunks = (text.encode() for text in _TEXTS[output.suffix](excerpt))

@@ -34,7 +34,6 @@ from ttt_gui.system.files import kind_of, write_atomically
 
 FORMAT = "ttt-gui game"
 VERSION = 1
-SUFFIX = ".ttt"
 _MAX_BYTES = 100_000
 
 

@@ -9,12 +9,12 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent, QShowEvent, QWindow
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QScrollArea, QVBoxLayout, QWidget
 
-from ttt_gui.game.record import SUFFIX
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.study import Search
+from ttt_gui.system.formats import GAME, TRACE
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.look.screens import place, smallest
 from ttt_gui.ui.look.theme import Look
@@ -38,7 +38,6 @@ SIDE_WIDTHS = (352, 384)  # at least and at most
 SIDE_SHARE = 0.31  # of the window's width, in between
 SMALLEST_SIDE = 300
 AROUND = 44  # margins and gap beside the header and the side panel
-TRACE = ".ttt-trace"
 LOOKING = "Looking at the search"
 
 
@@ -349,7 +348,7 @@ class MainWindow(QMainWindow):
     @Slot(str)
     def open_file(self, name: str) -> None:
         """Open a game, or a trace in the tree; what cannot be opened is said."""
-        if Path(name).suffix.lower() == TRACE:
+        if TRACE.holds(name):
             self.tree_commands.open_file(name)
         else:
             self._controller.open_file(Path(name))
@@ -415,4 +414,6 @@ def _dropped_file(event: QDropEvent) -> Path | None:
     """The one game or trace file that is dragged over the window."""
     urls = event.mimeData().urls()
     paths = [Path(url.toLocalFile()) for url in urls if url.isLocalFile()]
-    return paths[0] if len(paths) == len(urls) == 1 and paths[0].suffix.lower() in (SUFFIX, TRACE) else None
+    if not len(paths) == len(urls) == 1:
+        return None
+    return paths[0] if GAME.holds(paths[0].name) or TRACE.holds(paths[0].name) else None

@@ -37,7 +37,6 @@ from ttt_gui.system.files import kind_of, write_chunks_atomically
 
 FORMAT = "ttt-gui trace"
 VERSION = 2
-SUFFIX = ".ttt-trace"
 MAX_NODES = int(TRACE_NODES.highest)  # half a gigabyte
 _MAX_HEADER = 1 << 20
 _MAX_BYTES = 1 << 30

@@ -23,12 +23,13 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from ttt_gui.game.position import Result
-from ttt_gui.game.record import SUFFIX, GameRecord, RecordError
+from ttt_gui.game.record import GameRecord, RecordError
 from ttt_gui.session.paths import HOME_VARIABLE
 from ttt_gui.session.players import game_title
 from ttt_gui.session.storage.user_file import FileNote
 from ttt_gui.session.storage.writer import Writer
 from ttt_gui.system.file_lock import FileLock
+from ttt_gui.system.formats import GAME
 
 logger = logging.getLogger(__name__)
 KEPT_GAMES = 50
@@ -194,7 +195,7 @@ class GameStore(QObject):
             raise RecordError(f"That game cannot be opened: {reason}") from None
 
     def _path(self, game_id: str) -> Path:
-        return self._folder / f"{game_id}{SUFFIX}"
+        return self._folder / f"{game_id}{GAME.suffix}"
 
     def _lock(self, game_id: str) -> FileLock | None:
         """The lock of a game, taken; None when another instance has it."""
@@ -313,7 +314,7 @@ def _folder_words(folder: Path, done: str, error: OSError) -> str:
 
 
 def _is_game(entry: os.DirEntry[str]) -> bool:
-    return entry.name.endswith(SUFFIX) and not entry.name.startswith(".")
+    return entry.name.endswith(GAME.suffix) and not entry.name.startswith(".")
 
 
 def _summary(game_id: str, path: Path, record: GameRecord, when: float) -> RecentGame:

@@ -16,6 +16,7 @@ from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.session.jobs.job import Call, Lane, Priority
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.settings import Settings
+from ttt_gui.system.formats import TRACE
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.analysis import Analysis
@@ -165,8 +166,8 @@ class TreeCommands(QObject):
     def save(self) -> None:
         dialog = self._file_dialog("Save the trace")
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix(trace_file.SUFFIX.lstrip("."))
-        dialog.selectFile(f"search{trace_file.SUFFIX}")
+        dialog.setDefaultSuffix(TRACE.suffix.lstrip("."))
+        dialog.selectFile(f"search{TRACE.suffix}")
         dialog.fileSelected.connect(self._save_to)
         self._show(dialog)
 
@@ -265,7 +266,7 @@ class TreeCommands(QObject):
             self._actions.enable(key, why_not)
 
     def _file_dialog(self, title: str) -> QFileDialog:
-        return QFileDialog(self._window, title, self._folder, f"Traces (*{trace_file.SUFFIX});;All files (*)")
+        return QFileDialog(self._window, title, self._folder, TRACE.filter)
 
     @staticmethod
     def _show(dialog: QDialog) -> None:

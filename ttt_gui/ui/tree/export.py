@@ -13,6 +13,7 @@ from ttt_gui.engine.export.as_dot import dot_chunks
 from ttt_gui.engine.export.as_json import json_chunks
 from ttt_gui.engine.export.as_tikz import tikz_chunks
 from ttt_gui.engine.export.excerpt import Excerpt
+from ttt_gui.system.formats import TRACE
 from ttt_gui.ui.drawing.picture import TreePicture
 from ttt_gui.ui.trace.state import TreeState
 
@@ -46,7 +47,7 @@ FORMS = (
     Form(".dot", "Graphviz DOT"),
     Form(".tex", "LaTeX with TikZ forest"),
     Form(".json", "JSON"),
-    Form(trace_file.SUFFIX, "Trace, to be opened again", has_parts=False),
+    Form(TRACE.suffix, "Trace, to be opened again", has_parts=False),
 )
 
 

@@ -12,15 +12,14 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QMenu, QMessageBox, QWidget
 from ttt_gui.engine.request import Limits
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import PositionError
-from ttt_gui.game.record import SUFFIX
 from ttt_gui.game.rules import RulesError
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.players import GameSetup
 from ttt_gui.session.settings import Settings
+from ttt_gui.system.formats import GAME
 from ttt_gui.ui.look.icons import application_icon
 from ttt_gui.ui.look.theme import Look
 
-FILE_FILTER = f"Games (*{SUFFIX});;All files (*)"
 MOST_RECENTS = 20
 
 
@@ -47,7 +46,7 @@ class Commands(QObject):
 
     @Slot()
     def open(self) -> None:
-        dialog = QFileDialog(self._window, "Open a game", self._folder, FILE_FILTER)
+        dialog = QFileDialog(self._window, "Open a game", self._folder, GAME.filter)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(self._open_file)
         self._show(dialog)
@@ -59,11 +58,11 @@ class Commands(QObject):
 
     @Slot()
     def save_as(self) -> None:
-        dialog = QFileDialog(self._window, "Save the game", self._folder, FILE_FILTER)
+        dialog = QFileDialog(self._window, "Save the game", self._folder, GAME.filter)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix(SUFFIX.lstrip("."))
+        dialog.setDefaultSuffix(GAME.suffix.lstrip("."))
         path = self._controller.file_path
-        dialog.selectFile(str(path) if path else f"Tic-tac-toe {date.today():%Y-%m-%d}{SUFFIX}")
+        dialog.selectFile(str(path) if path else f"Tic-tac-toe {date.today():%Y-%m-%d}{GAME.suffix}")
         dialog.fileSelected.connect(self._save_file)
         self._show(dialog)
 

@@ -1,0 +1,30 @@
+"""The kinds of file that are the app's own, in one table: the app, the desktop's MIME types and the installers read it.
+
+The set-up loads this file by its path, before anything is installed: it imports the standard library only.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class FileFormat(NamedTuple):
+    """One kind of file: its suffix in small letters, its name on a desktop and in a file dialog, its MIME type."""
+
+    suffix: str
+    name: str
+    plural: str
+    mime_type: str
+
+    def holds(self, path: str) -> bool:
+        """Whether a file's name says that it is of this kind."""
+        return path.lower().endswith(self.suffix)
+
+    @property
+    def filter(self) -> str:
+        """The choices of a file dialog that opens or saves one."""
+        return f"{self.plural} (*{self.suffix});;All files (*)"
+
+
+GAME = FileFormat(".ttt", "Tic-Tac-Toe game", "Games", "application/x-ttt-gui-game+json")
+TRACE = FileFormat(".ttt-trace", "Tic-Tac-Toe search", "Traces", "application/x-ttt-gui-trace")
