@@ -91,13 +91,13 @@ def test_a_stopped_search_is_written(tmp_path: Path, capsys: pytest.CaptureFixtu
     ("words", "message"),
     [
         ([], "--out FILE is missing"),
-        (["--out", "tree.gif"], "There is no form for 'tree.gif': end it with .svg, .pdf, .png, .dot, .tex, .json"),
+        (["--out", "tree.gif"], "There is no form for 'tree.gif': end it with .png, .svg, .pdf, .dot, .tex, .json"),
         (["--out", "tree"], "There is no form for 'tree'"),
         (
             ["--out", "t.svg"],
-            "The picture would have more than 5,000 nodes: leave the deeper ones out with --max-ply 5.",
+            "The picture would have more than 5,000 nodes: leave the deeper nodes out with --max-ply 5.",
         ),
-        (["--out", "t.dot"], "leave the deeper ones out with --max-ply 5."),
+        (["--out", "t.dot"], "leave the deeper nodes out with --max-ply 5."),
         (["--out", "t.tex"], "larger than TeX can set: leave the deeper nodes out with --max-ply 2."),
         (
             ["--out", "t.png", "--max-ply", "4"],
@@ -111,7 +111,7 @@ def test_a_stopped_search_is_written(tmp_path: Path, capsys: pytest.CaptureFixtu
         (["--out", "t.svg", "--scale", "2"], "--scale belongs to .png"),
         (["--out", "t.png", "--scale", "0"], "--scale is 0: it must be from 0.1 to 16."),
         (["--out", "t.png", "--scale", "nan"], "--scale is nan"),
-        (["--out", "t.json", "--slide"], "--slide belongs to .svg, .pdf, .png."),
+        (["--out", "t.json", "--slide"], "--slide belongs to .png, .svg, .pdf."),
         (["--out", "t.ttt-trace", "--max-ply", "2"], "--max-ply belongs to pictures and texts"),
         (["--out", "t.json", "--json"], "--json belongs to 'ttt-gui analyse'"),
         (["--out", "t.json", "--algorithm", "solver"], "The solver has no tree to show"),

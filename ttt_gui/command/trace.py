@@ -4,33 +4,25 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from ttt_gui.engine.export import trace_file
-from ttt_gui.engine.export.as_dot import dot_chunks
-from ttt_gui.engine.export.as_json import json_chunks
-from ttt_gui.engine.export.as_tikz import tikz_chunks
 from ttt_gui.engine.export.excerpt import Excerpt, PictureTooLargeError
+from ttt_gui.engine.export.forms import FORMS, LARGEST_SCALE, SMALLEST_SCALE, Form, form_of
 from ttt_gui.engine.numbers.search import resting_text, search_numbers
 from ttt_gui.engine.numbers.tree import NumberTreeError, parse_number_tree
 from ttt_gui.engine.request import Algorithm, Limits
 from ttt_gui.engine.trace.trace import MAX_TRACE_NODES, SearchTrace
 from ttt_gui.system.files import kind_of, write_chunks_atomically
-from ttt_gui.system.formats import TRACE
-
-PICTURES = (".svg", ".pdf", ".png")
-_TEXTS: dict[str, Callable[[Excerpt], Iterator[str]]] = {".dot": dot_chunks, ".tex": tikz_chunks, ".json": json_chunks}
-SUFFIXES = (*PICTURES, *_TEXTS, TRACE.suffix)
-LARGEST_SCALE = 16.0
 
 
 class TraceCommandError(ValueError):
     """Switches of `ttt-gui trace` that do not fit together; the message says what to write instead."""
 
 
-REFUSALS = (TraceCommandError, PictureTooLargeError, NumberTreeError)
+REFUSALS = (TraceCommandError, NumberTreeError)
 """What the functions here raise with a sentence for whoever typed the words."""
 
 
@@ -44,23 +36,30 @@ class Output:
     slide: bool = False
 
     def __post_init__(self) -> None:
-        suffix = self.suffix
-        if suffix not in SUFFIXES:
-            raise TraceCommandError(f"There is no form for {self.file.name!r}: end it with {', '.join(SUFFIXES)}.")
+        form = form_of(self.file.suffix)
+        if form is None:
+            raise TraceCommandError(f"There is no form for {self.file.name!r}: end it with {_suffixes(FORMS)}.")
         if self.max_ply is not None and self.max_ply < 0:
             raise TraceCommandError(f"--max-ply is {self.max_ply}: it must be at least 0.")
-        if self.max_ply is not None and suffix == TRACE.suffix:
-            raise TraceCommandError(f"--max-ply belongs to pictures and texts: a {suffix} file keeps the whole trace.")
-        if self.scale is not None and suffix != ".png":
-            raise TraceCommandError("--scale belongs to .png: the other forms have no pixels.")
-        if self.scale is not None and not 0.1 <= self.scale <= LARGEST_SCALE:
-            raise TraceCommandError(f"--scale is {self.scale:g}: it must be from 0.1 to {LARGEST_SCALE:g}.")
-        if self.slide and suffix not in PICTURES:
-            raise TraceCommandError(f"--slide belongs to {', '.join(PICTURES)}.")
+        if self.max_ply is not None and not form.has_parts:
+            raise TraceCommandError(
+                f"--max-ply belongs to pictures and texts: a {form.suffix} file keeps the whole trace."
+            )
+        if self.scale is not None and not form.has_pixels:
+            with_pixels = _suffixes(each for each in FORMS if each.has_pixels)
+            raise TraceCommandError(f"--scale belongs to {with_pixels}: the other forms have no pixels.")
+        if self.scale is not None and not SMALLEST_SCALE <= self.scale <= LARGEST_SCALE:
+            raise TraceCommandError(
+                f"--scale is {self.scale:g}: it must be from {SMALLEST_SCALE:g} to {LARGEST_SCALE:g}."
+            )
+        if self.slide and not form.is_picture:
+            raise TraceCommandError(f"--slide belongs to {_suffixes(each for each in FORMS if each.is_picture)}.")
 
     @property
-    def suffix(self) -> str:
-        return self.file.suffix.lower()
+    def form(self) -> Form:
+        found = form_of(self.file.suffix)
+        assert found is not None  # refused when this was made
+        return found
 
 
 def add_switches(parser: argparse.ArgumentParser) -> None:
@@ -77,7 +76,7 @@ def output_from(options: argparse.Namespace) -> Output:
     Raises TraceCommandError, and OSError where the file cannot be written.
     """
     if options.out is None:
-        raise TraceCommandError(f"--out FILE is missing: FILE ends with {', '.join(SUFFIXES)}.")
+        raise TraceCommandError(f"--out FILE is missing: FILE ends with {_suffixes(FORMS)}.")
     output = Output(options.out, options.max_ply, options.scale, options.slide)
     if kind := kind_of(output.file):
         raise OSError(f"{kind} has that name")
@@ -107,16 +106,20 @@ def number_trace(text: str, algorithm: Algorithm) -> SearchTrace:
 def write(trace: SearchTrace, output: Output) -> str:
     """Write a trace the way the file's suffix says; the sentence about what was written.
 
-    Raises PictureTooLargeError and OSError.
+    Raises TraceCommandError where a picture would be too large, and OSError.
     """
-    excerpt = Excerpt(trace, max_ply=output.max_ply)
+    excerpt, form = Excerpt(trace, max_ply=output.max_ply), output.form
     chunks: Iterable[bytes]
-    if output.suffix in PICTURES:
-        chunks = [_picture(excerpt, output)]
-    elif output.suffix == TRACE.suffix:
-        chunks = trace_file.chunks(trace)
-    else:
-        chunks = (text.encode() for text in _TEXTS[output.suffix](excerpt))
+    try:
+        if form.is_picture:
+            chunks = [_picture(excerpt, output)]
+        elif form.text:
+            chunks = (text.encode() for text in form.text(excerpt))
+        else:
+            chunks = trace_file.chunks(trace)
+    except PictureTooLargeError as error:
+        fitting = "" if error.ply is None else f" {error.ply}"
+        raise TraceCommandError(f"{error.what}: leave the deeper nodes out with --max-ply{fitting}.") from None
     write_chunks_atomically(output.file, chunks)
     return f"{output.file}: {_nodes_text(trace)}."
 
@@ -127,9 +130,13 @@ def _picture(excerpt: Excerpt, output: Output) -> bytes:
 
     application = offscreen_application()
     picture = TreePicture.light(excerpt, output.slide)
-    data = picture.data(output.suffix.lstrip("."), output.scale or 1.0)
+    data = picture.data(output.form.name, output.scale or 1.0)
     del application
     return data
+
+
+def _suffixes(forms: Iterable[Form]) -> str:
+    return ", ".join(form.suffix for form in forms)
 
 
 def _nodes_text(trace: SearchTrace) -> str:

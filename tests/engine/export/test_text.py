@@ -164,12 +164,12 @@ def test_a_picture_too_large_is_refused_with_a_ply_that_fits(chunks: Chunks) -> 
     _, trace = run(EMPTY)
     with pytest.raises(PictureTooLargeError) as caught:
         chunks(Excerpt(trace))
-    message = str(caught.value)
-    found = re.search(r"--max-ply (\d+)\.$", message)
-    assert found
-    chunks(Excerpt(trace, max_ply=int(found[1])))
+    ply = caught.value.ply
+    assert ply is not None
+    assert str(caught.value).endswith(f": leave the nodes deeper than ply {ply} out.")
+    chunks(Excerpt(trace, max_ply=ply))
     with pytest.raises(PictureTooLargeError):
-        chunks(Excerpt(trace, max_ply=int(found[1]) + 1))
+        chunks(Excerpt(trace, max_ply=ply + 1))
 
 
 def traces() -> dict[str, Excerpt]:

@@ -14,12 +14,13 @@ from PySide6.QtWidgets import QDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from ttt_gui.engine.export import trace_file
+from ttt_gui.engine.export.forms import FORMS, Form
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.tree.commands import TreeCommands
-from ttt_gui.ui.tree.export import FORMS, ExportChoice, Form, Part
+from ttt_gui.ui.tree.export import ExportChoice, Part
 from ttt_gui.ui.tree.export_dialog import ExportDialog
 from ttt_gui.ui.tree.number_dialog import NumberTreeDialog
 
@@ -68,7 +69,7 @@ def test_what_is_too_large_is_one_sentence(qtbot: QtBot, analysing: MainWindow, 
         commands._export_to(str(tmp_path / "tree.png"))
     assert not (tmp_path / "tree.png").exists()
     box = next(box for box in analysing.findChildren(QMessageBox) if box.isVisible())
-    assert "--max-ply" in box.text()
+    assert "Down to ply" in box.text()
     box.close()
 
 

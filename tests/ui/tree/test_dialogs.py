@@ -6,11 +6,12 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from tests.engine.trace.test_trace import EMPTY, SMALL, run
+from ttt_gui.engine.export.forms import FORMS
 from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState
-from ttt_gui.ui.tree.export import FORMS, ExportChoice, Part
+from ttt_gui.ui.tree.export import ExportChoice, Part
 from ttt_gui.ui.tree.export_dialog import ExportDialog
 from ttt_gui.ui.tree.number_dialog import NumberTreeDialog
 
@@ -64,7 +65,7 @@ def test_export_refuses_what_is_too_large_before_it_is_chosen(qtbot: QtBot, look
     state = TreeState()
     state.set_trace(run(EMPTY)[1])
     dialog = export(qtbot, look, state, ExportChoice(FORMS[1], Part.SUBTREE))
-    assert "--max-ply 5" in dialog.words
+    assert "“Down to ply” 5 fits." in dialog.words
     assert not dialog._export.isEnabled()
     dialog._ply.setValue(2)
     assert dialog._export.isEnabled()

@@ -57,10 +57,7 @@ def tikz_chunks(excerpt: Excerpt, boards: bool = True) -> Iterator[str]:
         return picture.picture_size(MAX_TIKZ_NODES) <= MAX_TIKZ_NODES and _width(picture, boards) <= _LONGEST
 
     if not fits(excerpt):
-        raise PictureTooLargeError(
-            "The picture would be larger than TeX can set: "
-            f"leave the deeper nodes out with --max-ply {excerpt.deepest_that(fits)}."
-        )
+        raise PictureTooLargeError("The picture would be larger than TeX can set", excerpt.deepest_that(fits))
     return _chunks(excerpt, boards)
 
 

@@ -12,7 +12,16 @@ MAX_PICTURE_NODES = 5_000
 
 
 class PictureTooLargeError(ValueError):
-    """A picture that its format or its reader could not take; the message says how to make it smaller."""
+    """A picture that its format or its reader could not take; the message says how to make it smaller.
+
+    ``what`` is its first half, without an end: whoever knows how the reader chooses a ply says the advice. ``ply`` is
+    the deepest with which the picture fits, None where that is not known.
+    """
+
+    def __init__(self, what: str, ply: int | None = None, advice: str = "") -> None:
+        self.what, self.ply = what, ply
+        deeper = "the deeper nodes" if ply is None else f"the nodes deeper than ply {ply}"
+        super().__init__(f"{what}: {advice or f'leave {deeper} out'}.")
 
 
 @dataclass(frozen=True)
@@ -125,9 +134,7 @@ class Excerpt:
         """Raise PictureTooLargeError when the picture would have more than ``most`` nodes, ghosts included."""
         if self.picture_size(most) > most:
             ply = self.deepest_that(lambda excerpt: excerpt.picture_size(most) <= most)
-            raise PictureTooLargeError(
-                f"The picture would have more than {most:,} nodes: leave the deeper ones out with --max-ply {ply}."
-            )
+            raise PictureTooLargeError(f"The picture would have more than {most:,} nodes", ply)
 
     def deepest_that(self, fits: Callable[[Excerpt], bool]) -> int:
         """The largest ``max_ply`` with which a picture fits; the whole does not."""

@@ -175,10 +175,7 @@ class TreePicture:
 
     def _too_large(self, why: str) -> PictureTooLargeError:
         size = f"{math.ceil(self.size.width()):,} × {math.ceil(self.size.height()):,}"
-        return PictureTooLargeError(
-            f"The picture would have {size} pixels at a scale of 1, and {why}: "
-            "leave the deeper nodes out with --max-ply."
-        )
+        return PictureTooLargeError(f"The picture would have {size} pixels at a scale of 1, and {why}")
 
 
 def _buffer() -> QBuffer:

@@ -1,19 +1,17 @@
-"""What of the search tree is exported, in which form: the table of forms, and the bytes of a choice."""
+"""What of the search tree is exported: a choice, its bytes, and the sentence where they would be too many."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
 
 from PySide6.QtCore import QMimeData
 
 from ttt_gui.engine.export import trace_file
-from ttt_gui.engine.export.as_dot import dot_chunks
-from ttt_gui.engine.export.as_json import json_chunks
-from ttt_gui.engine.export.as_tikz import tikz_chunks
-from ttt_gui.engine.export.excerpt import Excerpt
-from ttt_gui.system.formats import TRACE
+from ttt_gui.engine.export.excerpt import Excerpt, PictureTooLargeError
+from ttt_gui.engine.export.forms import FORMS, Form
 from ttt_gui.ui.drawing.picture import TreePicture
 from ttt_gui.ui.trace.state import TreeState
 
@@ -23,32 +21,6 @@ class Part(Enum):
 
     VISIBLE = "visible"
     SUBTREE = "subtree"
-
-
-@dataclass(frozen=True)
-class Form:
-    """A file format: its suffix, its name in a list. Only a picture has a slide style; only a whole trace no parts."""
-
-    suffix: str
-    title: str
-    is_picture: bool = False
-    has_parts: bool = True
-
-    @property
-    def filter(self) -> str:
-        """For a file dialog."""
-        return f"{self.title} (*{self.suffix})"
-
-
-FORMS = (
-    Form(".png", "PNG picture", is_picture=True),
-    Form(".svg", "SVG picture", is_picture=True),
-    Form(".pdf", "PDF page", is_picture=True),
-    Form(".dot", "Graphviz DOT"),
-    Form(".tex", "LaTeX with TikZ forest"),
-    Form(".json", "JSON"),
-    Form(TRACE.suffix, "Trace, to be opened again", has_parts=False),
-)
 
 
 @dataclass(frozen=True)
@@ -78,6 +50,19 @@ def excerpt_of(state: TreeState, part: Part, max_ply: int | None = None) -> Exce
     return Excerpt(trace, state.top, moment, None, frozenset(shown), unfolded)
 
 
+@contextmanager
+def advice_of_the_dialog(part: Part) -> Iterator[None]:
+    """A picture that is too large is refused with advice in the words of the dialog of export."""
+    try:
+        yield
+    except PictureTooLargeError as error:
+        if part is Part.VISIBLE:
+            advice = "fold some of the tree"
+        else:
+            advice = "choose fewer plies in “Down to ply”" if error.ply is None else f"“Down to ply” {error.ply} fits"
+        raise PictureTooLargeError(error.what, error.ply, advice) from None
+
+
 def picture_of(state: TreeState, choice: ExportChoice) -> TreePicture:
     """The picture of a choice, in the light look. Raises PictureTooLargeError."""
     return TreePicture.light(excerpt_of(state, choice.part, choice.max_ply), choice.slide)
@@ -98,10 +83,15 @@ def exporter(state: TreeState, choice: ExportChoice) -> Callable[[], Iterable[by
     if not choice.form.has_parts:
         return lambda: trace_file.chunks(trace)
     excerpt = excerpt_of(state, choice.part, choice.max_ply)
-    if choice.form.is_picture:
-        return lambda: [TreePicture.light(excerpt, choice.slide).data(choice.form.suffix.lstrip("."), choice.scale)]
-    texts = {".dot": dot_chunks, ".tex": tikz_chunks, ".json": json_chunks}[choice.form.suffix]
-    return lambda: (text.encode() for text in texts(excerpt))
+    text = choice.form.text
+
+    def chunks() -> Iterable[bytes]:
+        with advice_of_the_dialog(choice.part):
+            if text is None:
+                return [TreePicture.light(excerpt, choice.slide).data(choice.form.name, choice.scale)]
+            return (piece.encode() for piece in text(excerpt))
+
+    return chunks
 
 
 def clipboard_data(state: TreeState, choice: ExportChoice) -> QMimeData:
@@ -110,7 +100,8 @@ def clipboard_data(state: TreeState, choice: ExportChoice) -> QMimeData:
     Raises PictureTooLargeError.
     """
     if choice.form.is_picture or not choice.form.has_parts:
-        return picture_of(state, choice).mime(choice.scale)
+        with advice_of_the_dialog(choice.part):
+            return picture_of(state, choice).mime(choice.scale)
     mime = QMimeData()
     mime.setText(b"".join(export_chunks(state, choice)).decode())
     return mime

@@ -18,13 +18,14 @@ from PySide6.QtWidgets import (
 )
 
 from ttt_gui.engine.export.excerpt import PictureTooLargeError
+from ttt_gui.engine.export.forms import FORMS, LARGEST_SCALE, SMALLEST_SCALE, Form
+from ttt_gui.engine.ranges import MAX_DEPTH
 from ttt_gui.ui.look.formats import times
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Card, muted_label
 from ttt_gui.ui.trace.state import TreeState
-from ttt_gui.ui.tree.export import FORMS, ExportChoice, Form, Part, excerpt_of, picture_of
+from ttt_gui.ui.tree.export import ExportChoice, Part, advice_of_the_dialog, excerpt_of, picture_of
 
-_SMALLEST_SCALE, _LARGEST_SCALE = 0.25, 16.0
 _MOST_COUNTED = 100_000
 
 
@@ -56,11 +57,11 @@ class ExportDialog(QDialog):
         for form in FORMS:
             self._form.addItem(form.title, form)
         self._form.setCurrentIndex(FORMS.index(choice.form))
-        self._ply = QSpinBox(minimum=-1, maximum=64)
+        self._ply = QSpinBox(minimum=-1, maximum=MAX_DEPTH)
         self._ply.setSpecialValueText("no limit")
         self._ply.setValue(-1 if choice.max_ply is None else choice.max_ply)
-        self._ply.setToolTip("Leave nodes of deeper plies out, counted from the root of the search (--max-ply)")
-        self._scale = QDoubleSpinBox(minimum=_SMALLEST_SCALE, maximum=_LARGEST_SCALE, decimals=2, singleStep=0.5)
+        self._ply.setToolTip("Leave nodes of deeper plies out, counted from the root of the search")
+        self._scale = QDoubleSpinBox(minimum=SMALLEST_SCALE, maximum=LARGEST_SCALE, decimals=2, singleStep=0.5)
         self._scale.setPrefix("× ")
         self._scale.setValue(choice.scale)
         self._scale.setToolTip("How many pixels of the PNG picture a pixel at 100 % zoom becomes")
@@ -125,10 +126,11 @@ class ExportDialog(QDialog):
         self._visible.setEnabled(form.has_parts)
         self._subtree.setEnabled(form.has_parts)
         self._ply.setEnabled(form.has_parts and choice.part is Part.SUBTREE)
-        self._scale.setEnabled(form.suffix == ".png")
+        self._scale.setEnabled(form.has_pixels)
         self._slide.setEnabled(form.is_picture)
         try:
-            words, possible = self._sentence(choice), True
+            with advice_of_the_dialog(choice.part):
+                words, possible = self._sentence(choice), True
         except PictureTooLargeError as error:
             words, possible = str(error), False
         self._words.setText(words)
@@ -142,8 +144,8 @@ class ExportDialog(QDialog):
             return f"The whole search: {times(len(trace), 'node')}, to be stepped through again."
         if choice.form.is_picture:
             picture = picture_of(self._state, choice)
-            picture.check(choice.form.suffix.lstrip("."), choice.scale)
-            size = picture.size * (choice.scale if choice.form.suffix == ".png" else 1.0)
+            picture.check(choice.form.name, choice.scale)
+            size = picture.size * (choice.scale if choice.form.has_pixels else 1.0)
             return f"{size.toSize().width()} × {size.toSize().height()} pixels."
         excerpt = excerpt_of(self._state, choice.part, choice.max_ply)
         if choice.form.suffix != ".json":

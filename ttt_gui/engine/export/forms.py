@@ -1,0 +1,55 @@
+"""The forms of a trace that goes out, in one table: the window's export and the command line's --out read it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from ttt_gui.engine.export.as_dot import dot_chunks
+from ttt_gui.engine.export.as_json import json_chunks
+from ttt_gui.engine.export.as_tikz import tikz_chunks
+from ttt_gui.engine.export.excerpt import Excerpt
+from ttt_gui.system.formats import TRACE
+
+SMALLEST_SCALE, LARGEST_SCALE = 0.1, 16.0  # of a picture that is made of pixels
+
+
+@dataclass(frozen=True)
+class Form:
+    """One form: its suffix, its title in a list, and the function of its text where it is one.
+
+    A picture has a slide style, and with ``has_pixels`` a scale. A form without parts is always of the whole trace.
+    """
+
+    suffix: str
+    title: str
+    text: Callable[[Excerpt], Iterator[str]] | None = None
+    is_picture: bool = False
+    has_pixels: bool = False
+    has_parts: bool = True
+
+    @property
+    def name(self) -> str:
+        """The suffix without its dot, as the drawing calls a picture's form."""
+        return self.suffix.lstrip(".")
+
+    @property
+    def filter(self) -> str:
+        """For a file dialog."""
+        return f"{self.title} (*{self.suffix})"
+
+
+FORMS = (
+    Form(".png", "PNG picture", is_picture=True, has_pixels=True),
+    Form(".svg", "SVG picture", is_picture=True),
+    Form(".pdf", "PDF page", is_picture=True),
+    Form(".dot", "Graphviz DOT", dot_chunks),
+    Form(".tex", "LaTeX with TikZ forest", tikz_chunks),
+    Form(".json", "JSON", json_chunks),
+    Form(TRACE.suffix, "Trace, to be opened again", has_parts=False),
+)
+
+
+def form_of(suffix: str) -> Form | None:
+    """The form of a file's suffix, capital or small letters; None where there is none."""
+    return next((form for form in FORMS if form.suffix == suffix.lower()), None)
