@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
+from ttt_gui.engine.figures import counted
 from ttt_gui.engine.request import SearchRequest
 from ttt_gui.engine.result import Iteration, MoveScore, SearchResult
 from ttt_gui.engine.score import Bound, score_text, shown_score
@@ -98,7 +99,7 @@ def proof_as_text(proof: Proof) -> str:
         f"{proof.position.rules}" + ("" if proof.position.outcome else f" · {proof.position.side_to_move} to move"),
         proof.text,
         f"solver, {proof.engine}, table of {proof.memory_mib:g} MiB",
-        f"{_many(proof.nodes, 'node')}, {proof.seconds * 1e3:.3f} ms",
+        f"{counted(proof.nodes, 'node')}, {proof.seconds * 1e3:.3f} ms",
     ]
     if proof.note:
         lines.append(proof.note)
@@ -112,12 +113,8 @@ def iteration_text(iteration: Iteration, request: SearchRequest) -> str:
     rules = request.position.rules
     score = score_text(iteration.value, iteration.bound, rules, request.algorithm)
     line = " ".join(rules.cell_name(cell) for cell in iteration.pv)
-    nodes, milliseconds = _many(iteration.nodes, "node"), iteration.seconds * 1e3
+    nodes, milliseconds = counted(iteration.nodes, "node"), iteration.seconds * 1e3
     return f"iteration {iteration.depth:>2}  {score:>6}  {nodes:>16}  {milliseconds:>10.3f} ms  {line}"
-
-
-def _many(number: int, word: str) -> str:
-    return f"{number:,} {word}{'' if number == 1 else 's'}"
 
 
 def as_text(result: SearchResult) -> str:
@@ -144,14 +141,14 @@ def as_text(result: SearchResult) -> str:
         words.append(name.replace("_", "-") if value is True else f"{name.replace('_', '-')} {value}")
     lines.append(", ".join([*words, result.engine]))
     lines.append(
-        f"{_many(counters.nodes, 'node')}, {_many(counters.leaves, 'leaf').replace('leafs', 'leaves')}, "
-        f"{_many(counters.cutoffs, 'cut-off')}, {_many(counters.pruned_moves, 'pruned move')}, "
+        f"{counted(counters.nodes, 'node')}, {counted(counters.leaves, 'leaf')}, "
+        f"{counted(counters.cutoffs, 'cut-off')}, {counted(counters.pruned_moves, 'pruned move')}, "
         f"depth {counters.depth}, {counters.seconds * 1e3:.3f} ms"
     )
     if algorithm.pvs:
-        lines.append(_many(counters.researches, "re-search").replace("searchs", "searches"))
+        lines.append(counted(counters.researches, "re-search"))
     if algorithm.symmetry and not algorithm.tt:
-        lines.append(f"{_many(counters.equivalents, 'equivalent move')} left out")
+        lines.append(f"{counted(counters.equivalents, 'equivalent move')} left out")
     if counters.table:
         table = counters.table
         lines.append(

@@ -11,6 +11,7 @@ from pathlib import Path
 from ttt_gui.engine.export import trace_file
 from ttt_gui.engine.export.excerpt import Excerpt, PictureTooLargeError
 from ttt_gui.engine.export.forms import FORMS, LARGEST_SCALE, SMALLEST_SCALE, Form, form_of
+from ttt_gui.engine.figures import counted
 from ttt_gui.engine.numbers.search import resting_text, search_numbers
 from ttt_gui.engine.numbers.tree import NumberTreeError, parse_number_tree
 from ttt_gui.engine.request import Algorithm, Limits
@@ -140,7 +141,7 @@ def _suffixes(forms: Iterable[Form]) -> str:
 
 
 def _nodes_text(trace: SearchTrace) -> str:
-    nodes = "1 node" if trace.entered == 1 else f"{trace.entered:,} nodes"
+    nodes = counted(trace.entered, "node")
     if trace.truncated:
         return f"a search of {nodes}, of which the first {len(trace):,} were logged"
     return f"a search of {nodes}" + ("" if trace.complete else ", not complete")

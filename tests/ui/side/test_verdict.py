@@ -8,6 +8,8 @@ from ttt_gui.engine.result import Counters, SearchInfo, SearchResult
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.solver.proof import SolverCounters, SolverInfo
 from ttt_gui.game.notation import parse_position
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
 from ttt_gui.ui.side.verdict import NO_SEARCH, SEARCHING, verdict, verdict_so_far, why_first_move
 
 
@@ -30,6 +32,12 @@ def test_a_proved_win_has_its_score_point_of_view_and_best_line() -> None:
 def test_a_proved_loss_and_a_draw_have_tones_of_their_own() -> None:
     assert verdict(search("XX./.O./X.O")).tone in {"win", "loss"}
     assert verdict(search(".../.../...")).tone == "draw"
+
+
+def test_a_time_limit_is_said_in_three_digits() -> None:
+    """What is left of the time after the solver was asked is no round number."""
+    request = SearchRequest(Position(Rules(8, 8, 5)), Algorithm(), Limits(seconds=0.0123456))
+    assert "The limit of 0.0123 s was reached." in verdict(Searcher(request).run()).detail
 
 
 def test_a_limit_is_named_and_the_value_carries_its_bound() -> None:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import takewhile
 
+from ttt_gui.engine.figures import seconds_text
 from ttt_gui.engine.request import Limits, Order
 from ttt_gui.engine.score import own_moves
 from ttt_gui.engine.solver.core import NO_BUDGET, NO_LIMIT, Core
@@ -104,7 +105,7 @@ class OracleAnswer:
     @property
     def _limit_text(self) -> str:
         if self.stopped_by == "seconds":
-            return f" within {self.limits.seconds:g} s"
+            return f" within {seconds_text(self.limits.seconds or 0)}"
         if self.stopped_by == "nodes":
             return f" within {self.limits.nodes:,} nodes"
         return " before the stop"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 
+from ttt_gui.engine.figures import plural
+
 THIN = "\N{THIN SPACE}"
 NONE = "—"
 _SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -74,12 +76,12 @@ def share(fraction: float) -> str:
 
 
 def plies(number: int) -> str:
-    return "1 ply" if number == 1 else f"{number} plies"
+    return times(number, "ply")
 
 
 def times(number: int, noun: str) -> str:
-    """'1 move', '9 moves', '1 024 nodes'."""
-    return f"1 {noun}" if number == 1 else f"{grouped(number)} {noun}s"
+    """'1 move', '9 moves', '1 024 nodes' (a thin space)."""
+    return f"{grouped(number)} {plural(noun, number)}"
 
 
 def _decimals(small: float) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ttt_gui.engine.figures import seconds_text
 from ttt_gui.engine.request import SearchRequest
 from ttt_gui.engine.result import SearchInfo, SearchResult
 from ttt_gui.engine.score import Bound, own_moves, score_text
@@ -133,7 +134,7 @@ def stop_words(result: SearchResult) -> str:
         case "nodes":
             return f"the limit of {times(limits.nodes or 0, 'node')} was reached"
         case "seconds":
-            return f"the limit of {limits.seconds or 0:g} s was reached"
+            return f"the limit of {seconds_text(limits.seconds or 0)} was reached"
     return f"stopped after {duration(result.counters.seconds)}"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
+from ttt_gui.engine.figures import seconds_text
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, Ordering, Scores
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import Player
@@ -72,7 +73,7 @@ def limits_text(limits: Limits) -> str:
     if limits.nodes is not None:
         parts.append(times(limits.nodes, "node"))
     if limits.seconds is not None:
-        parts.append(f"{limits.seconds:g} s")
+        parts.append(seconds_text(limits.seconds))
     return f"at most {', '.join(parts)}" if parts else ""
 
 
