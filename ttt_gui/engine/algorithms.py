@@ -1,0 +1,88 @@
+"""The algorithms that have a name, in one table: rows of switches for the menu, the command line and the benchmark."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from ttt_gui.engine.request import Algorithm, Order, Ordering, RequestError
+
+
+@dataclass(frozen=True)
+class NamedAlgorithm:
+    """One row: its word on the command line, its title in a menu, a sentence about it, and its switches.
+
+    The solver has no switches: its ``algorithm`` is None. What a win is worth and how large a table is are no part of
+    a name: both go with every row.
+    """
+
+    word: str
+    title: str
+    tip: str
+    algorithm: Algorithm | None
+
+    def beside(self, algorithm: Algorithm) -> Algorithm:
+        """This row's switches with the scores and the size of the table of another row. The solver has none."""
+        if self.algorithm is None:
+            raise RequestError("The solver has no switches.")
+        return replace(self.algorithm, scores=algorithm.scores, tt_mib=algorithm.tt_mib)
+
+
+NAMED = (
+    NamedAlgorithm("minimax", "Minimax", "Every move of every position, nothing is cut", Algorithm(alpha_beta=False)),
+    NamedAlgorithm("alpha-beta", "Alpha-beta", "Moves that cannot matter are cut off, row by row", Algorithm()),
+    NamedAlgorithm(
+        "centre", "Alpha-beta, centre first", "Cells near the centre are tried first", Algorithm(order=Order.CENTRE)
+    ),
+    NamedAlgorithm(
+        "lines", "Alpha-beta, lines first", "Cells on most winning lines are tried first", Algorithm(order=Order.LINES)
+    ),
+    NamedAlgorithm(
+        "killers",
+        "Alpha-beta, killers and history",
+        "Moves that have cut elsewhere are tried first",
+        Algorithm(ordering=Ordering.KILLER | Ordering.HISTORY),
+    ),
+    NamedAlgorithm(
+        "table", "Alpha-beta with a table", "What was searched by another order of moves is known", Algorithm(tt=True)
+    ),
+    NamedAlgorithm(
+        "symmetry",
+        "Alpha-beta with symmetry",
+        "Of mirrored and turned positions one is searched",
+        Algorithm(symmetry=True),
+    ),
+    NamedAlgorithm(
+        "pvs",
+        "Principal variation search",
+        "The first move is trusted, the others are only tested",
+        Algorithm(pvs=True),
+    ),
+    NamedAlgorithm(
+        "iterative", "Iterative deepening", "One ply deep, then two, the best move first", Algorithm(iterative=True)
+    ),
+    NamedAlgorithm(
+        "all",
+        "All that helps",
+        "Table, symmetry, killers, history, and lines first",
+        Algorithm(
+            order=Order.LINES, ordering=Ordering.TABLE | Ordering.KILLER | Ordering.HISTORY, tt=True, symmetry=True
+        ),
+    ),
+    NamedAlgorithm("solver", "Solver", "Not the textbook's: proves win, draw or loss by threats", None),
+)
+
+
+def by_word(word: str, rows: Iterable[NamedAlgorithm] = NAMED) -> NamedAlgorithm:
+    """The row of a word. Raises RequestError where there is none."""
+    rows = tuple(rows)
+    for row in rows:
+        if row.word == word:
+            return row
+    words = ", ".join(row.word for row in rows)
+    raise RequestError(f"There is no algorithm {word!r}: choose among {words}.")
+
+
+def name_of(algorithm: Algorithm, rows: Iterable[NamedAlgorithm] = NAMED) -> NamedAlgorithm | None:
+    """The first row that these switches are, whatever the scores and the size of the table; None where none is."""
+    return next((row for row in rows if row.algorithm and row.beside(algorithm) == algorithm), None)
