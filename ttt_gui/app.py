@@ -8,14 +8,12 @@ import socket
 import sys
 from types import FrameType
 
-from PySide6.QtCore import QDeadlineTimer, QEvent, QEventLoop, QObject, QPointF, QSocketNotifier, Qt, Signal, Slot
-from PySide6.QtGui import QFileOpenEvent, QGuiApplication, QMouseEvent
+from PySide6.QtCore import QEvent, QObject, QSocketNotifier, Signal, Slot
+from PySide6.QtGui import QFileOpenEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from ttt_gui import __version__
 from ttt_gui.engine.search.core import ENGINE
-from ttt_gui.game.position import Position
-from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.log import close_log, install_excepthook, set_up_log
@@ -153,31 +151,3 @@ class Program:
             QGuiApplication.clipboard().clear()
         close_log()
         self.window.deleteLater()
-
-
-def prove() -> str:
-    """Click a cell of the real window and wait for the answer: the self-test's last step.
-
-    Returns the name of Qt's platform. Raises AssertionError when no answer comes within ten seconds.
-    """
-    program = Program()
-    window, controller, app = program.window, program.controller, program.app
-    try:
-        controller.start(StartOptions(position=Position(Rules())))
-        window.show()
-        app.processEvents()
-        centre = QPointF(window.board.rect().center())
-        for kind in (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonRelease):
-            left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-            app.sendEvent(window.board, QMouseEvent(kind, centre, window.board.mapToGlobal(centre), left, left, none))
-        timer = QDeadlineTimer(10_000)
-        while controller.game.record.played < 2 and not timer.hasExpired():
-            app.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents, 100)
-        if controller.game.record.played < 2:
-            raise AssertionError("a click in the window was not answered")
-        if window.grab().isNull():
-            raise AssertionError("the window painted nothing")
-        return app.platformName()
-    finally:
-        window.close()
-        program.close()

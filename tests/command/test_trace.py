@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -15,6 +13,8 @@ import pytest
 from ttt_gui.command import main as cli
 from ttt_gui.engine.export import trace_file
 from ttt_gui.engine.numbers.search import NumberTrace
+from ttt_gui.engine.result import SearchResult
+from ttt_gui.engine.search.searcher import Searcher
 
 SMALL = "XO./..X/O.."
 FIRST_BYTES = {
@@ -140,17 +140,33 @@ def test_what_does_not_fit_is_refused(
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="a process is interrupted otherwise there")
-def test_ctrl_c_writes_what_was_logged(tmp_path: Path) -> None:
+@pytest.mark.usefixtures("ctrl_c_after_a_thousand_nodes")
+def test_ctrl_c_writes_what_was_logged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A search of years, stopped while it runs."""
     file = tmp_path / "a.ttt-trace"
-    words = [sys.executable, "-m", "ttt_gui", "trace", "--rows", "8", "--columns", "8", "--out", str(file)]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        time.sleep(3)  # a search that takes longer than anyone waits, whenever it began
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=60)
-    assert (process.returncode, err) == (cli.INTERRUPTED, "")
-    assert "were logged" in out or ", not complete" in out
-    assert not trace_file.load(file).complete
+    assert trace("--rows", 8, "--columns", 8, "--out", file) == 130
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    assert "were logged" in captured.out or ", not complete" in captured.out
+    found = trace_file.load(file)
+    assert not found.complete
+    assert found.entered > 1_000
+
+
+def test_ctrl_c_before_the_first_node_writes_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file without a node could not be opened again."""
+    run = Searcher.run
+
+    def too_late(searcher: Searcher) -> SearchResult:
+        searcher.stop()
+        return run(searcher)
+
+    monkeypatch.setattr(Searcher, "run", too_late)
+    assert trace("--out", tmp_path / "a.ttt-trace") == 130
+    assert capsys.readouterr().err == "The search was stopped before its first node: nothing is written.\n"
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("suffix", list(FIRST_BYTES))

@@ -17,7 +17,7 @@ import linux_packages
 import product
 
 from ttt_gui import __version__
-from ttt_gui.command import main as cli
+from ttt_gui.command.help import HELP
 from ttt_gui.system.formats import GAME, TRACE
 
 
@@ -78,7 +78,7 @@ def test_the_manual_names_the_words_and_only_known_switches() -> None:
     text = linux_packages.manual().replace("\\-", "-")
     for word in ("analyse", "bench", "self-test", *re.findall(r"--[a-z]+", text)):
         assert word in text
-        assert word in cli.HELP or word == "--help"
+        assert word in HELP or word == "--help"
     assert "@" not in text
 
 

@@ -1,14 +1,62 @@
-"""What `ttt-gui analyse` prints of a search or a proof: for a terminal, and as JSON for programs."""
+"""`ttt-gui analyse`: a position searched or proved, and printed, for a terminal or as JSON for programs."""
 
 from __future__ import annotations
 
+import argparse
+import json
 from dataclasses import asdict
 
+from ttt_gui.command.interrupt import INTERRUPTED, run
+from ttt_gui.command.words import (
+    ALGORITHM_NAMES,
+    SEARCH_OPTIONS,
+    UsageError,
+    algorithm_from,
+    given,
+    is_solver,
+    limits_from,
+    position_from,
+    split,
+)
 from ttt_gui.engine.figures import counted
+from ttt_gui.engine.ranges import TT_MIB
 from ttt_gui.engine.request import SearchRequest
 from ttt_gui.engine.result import Iteration, MoveScore, SearchResult
 from ttt_gui.engine.score import Bound, score_text, shown_score
+from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.solver.proof import Proof
+from ttt_gui.engine.solver.solver import Solver
+from ttt_gui.game.position import Position
+
+SOLVER_MIB = 256  # its table, unless --tt-mib says another size
+
+
+def main(words: list[str]) -> int:
+    """Search one position and print what was found; Ctrl+C prints what was found so far. Returns the exit status."""
+    positions, options = split(words, SEARCH_OPTIONS)
+    position = position_from(positions, options)
+    if is_solver(options):
+        return _prove(position, options)
+    request = SearchRequest(position, algorithm_from(options), limits_from(options))
+
+    def tell(iteration: Iteration) -> None:
+        print(iteration_text(iteration, request), flush=True)
+
+    result, interrupted = run(Searcher(request, on_iteration=None if options.json else tell))
+    print(json.dumps(as_json(result), indent=2) if options.json else as_text(result))
+    return INTERRUPTED if interrupted else 0
+
+
+def _prove(position: Position, options: argparse.Namespace) -> int:
+    """Prove the value of the position and print the proof, or what is proved so far."""
+    for name in sorted(given(options) & (ALGORITHM_NAMES | {"depth"}) - {"algorithm", "tt_mib"}):
+        raise UsageError(f"--{name.replace('_', '-')} belongs to the textbook search: the solver does without it.")
+    memory_mib = SOLVER_MIB if options.tt_mib is None else options.tt_mib
+    if sentence := TT_MIB.refusal(memory_mib):
+        raise UsageError(sentence)
+    proof, interrupted = run(Solver(position, memory_mib, limits_from(options), distance=True))
+    print(json.dumps(proof_as_json(proof), indent=2) if options.json else proof_as_text(proof))
+    return INTERRUPTED if interrupted else 0
 
 
 def as_json(result: SearchResult) -> dict[str, object]:

@@ -11,8 +11,11 @@ from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
 from ttt_gui import __version__
+from ttt_gui.command.interrupt import INTERRUPTED, Found, Job, run
 from ttt_gui.command.published import MINIMAX_NODES, PublishedValue, published_values
-from ttt_gui.engine.request import SWITCHES, Algorithm, Limits, Order, Ordering, Scores, SearchRequest
+from ttt_gui.command.words import JSON, Option, parse
+from ttt_gui.engine.algorithms import NAMED, by_word
+from ttt_gui.engine.request import SWITCHES, Algorithm, Limits, Ordering, Scores, SearchRequest
 from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.solver.proof import Techniques
@@ -102,22 +105,26 @@ def variants() -> Iterator[tuple[str, dict[str, Any]]]:
     yield "--tt --ordering static", {"tt": True, "ordering": Ordering.STATIC}
     yield "--tt --symmetry", {"tt": True, "symmetry": True}
     yield "--tt --iterative", {"tt": True, "iterative": True}
-    everything = Ordering.TABLE | Ordering.KILLER | Ordering.HISTORY
-    yield "all that helps", {"tt": True, "symmetry": True, "ordering": everything, "order": Order.LINES}
 
 
 def searches(quick: bool) -> Iterator[tuple[str, Rules, Algorithm]]:
-    """The rows of the textbook search: what, on which board, with which switches."""
-    minimax = Algorithm(alpha_beta=False, scores=Scores.FLAT)
+    """The rows of the textbook search: what, on which board, with which switches. None is there twice."""
+    flat = Algorithm(scores=Scores.FLAT)
+    minimax = by_word("minimax").beside(flat)
     for rules in BOARDS[:1] if quick else BOARDS:
+        rows: list[tuple[str, Algorithm]] = []
         if rules.cells <= 12:  # beyond, minimax takes days: its nodes are known all the same
-            yield "minimax", rules, minimax
-            yield "minimax --symmetry", rules, Algorithm(alpha_beta=False, scores=Scores.FLAT, symmetry=True)
-            yield "minimax --tt", rules, Algorithm(alpha_beta=False, scores=Scores.FLAT, tt=True)
-        yield "alpha-beta", rules, Algorithm(scores=Scores.FLAT)
-        yield "alpha-beta --scores depth", rules, Algorithm()
-        for name, switches in variants():
-            yield f"alpha-beta {name}", rules, Algorithm(scores=Scores.FLAT, **switches)
+            rows.append(("minimax", minimax))
+            rows.append(("minimax --symmetry", replace(minimax, symmetry=True)))
+            rows.append(("minimax --tt", replace(minimax, tt=True)))
+        rows.append(("alpha-beta", flat))
+        rows.append(("alpha-beta --scores depth", Algorithm()))
+        rows.extend((f"alpha-beta {name}", replace(flat, **switches)) for name, switches in variants())
+        for named in NAMED:
+            algorithm = named.algorithm and named.beside(flat)
+            if algorithm and algorithm.alpha_beta and algorithm not in (each for _, each in rows):
+                rows.append((named.title, algorithm))
+        yield from ((name, rules, algorithm) for name, algorithm in rows)
 
 
 def _search(name: str, rules: Rules, algorithm: Algorithm, quick: bool) -> Row:
@@ -127,7 +134,7 @@ def _search(name: str, rules: Rules, algorithm: Algorithm, quick: bool) -> Row:
     repeats = (3 if quick else 20) if compiled and rules.cells == 9 else 1
     for _ in range(repeats):
         searcher = Searcher(SearchRequest(Position(rules), algorithm, limits))
-        result = searcher.run()
+        result = _finish(searcher)
         searcher.release()
         counters = result.counters
         done = result.complete or result.winner is not None  # iterative deepening ends with a proved win
@@ -140,7 +147,7 @@ def _search(name: str, rules: Rules, algorithm: Algorithm, quick: bool) -> Row:
 
 def _solve(published: PublishedValue, seconds: float) -> SolverRow:
     rules = published.rules
-    proof = Solver(Position(rules), limits=Limits(seconds=seconds)).run()
+    proof = _finish(Solver(Position(rules), limits=Limits(seconds=seconds)))
     return SolverRow(rules.rows, rules.columns, rules.k, proof.value, published.value, proof.nodes, proof.seconds)
 
 
@@ -157,7 +164,7 @@ class TechniqueRow:
 
 def _solve_without(technique: str, seconds: float) -> TechniqueRow:
     techniques = replace(Techniques(), **{technique: False}) if technique else Techniques()
-    proof = Solver(Position(TECHNIQUES_BOARD), limits=Limits(seconds=seconds), techniques=techniques).run()
+    proof = _finish(Solver(Position(TECHNIQUES_BOARD), limits=Limits(seconds=seconds), techniques=techniques))
     return TechniqueRow(technique, str(TECHNIQUES_BOARD), proof.value, proof.nodes, proof.seconds)
 
 
@@ -196,15 +203,30 @@ def measure(quick: bool, tell: Callable[[str], None]) -> Measured:
     return Measured(rows, solved, without)
 
 
+def _finish(job: Job[Found]) -> Found:
+    """What the job finds. Raises KeyboardInterrupt as soon as Ctrl+C has stopped it."""
+    found, interrupted = run(job)
+    if interrupted:
+        raise KeyboardInterrupt
+    return found
+
+
 def _progress(what: str) -> None:
     """One line on a terminal, written over by the next and erased at the end."""
     print(f"\r\x1b[K{what}", end="", file=sys.stderr, flush=True)
 
 
-def main(as_json: bool, quick: bool) -> int:
-    """Measure and print; exit status 0, or 1 when a proof contradicts a published value."""
-    found = measure(quick, _progress if sys.stderr.isatty() else lambda what: None)
-    print(_as_json(found) if as_json else _as_text(found))
+def main(words: list[str]) -> int:
+    """Measure and print; exit status 0, 1 when a proof contradicts a published value, 130 after Ctrl+C."""
+    options = parse(words, (JSON, Option("--quick")))
+    tell = _progress if sys.stderr.isatty() else lambda what: None
+    try:
+        found = measure(options.quick, tell)
+    except KeyboardInterrupt:
+        tell("")
+        print("The measurement was stopped: nothing of it is shown, for the rest is missing.", file=sys.stderr)
+        return INTERRUPTED
+    print(_as_json(found) if options.json else _as_text(found))
     wrong = [row for row in found.solver if row.contradicts]
     for row in wrong:
         print(f"{row.rows} x {row.columns}, {row.k} in a row: the proof contradicts the literature.", file=sys.stderr)

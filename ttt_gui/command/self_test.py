@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ttt_gui import __version__
+from ttt_gui.command.words import UsageError
 from ttt_gui.engine.export.excerpt import Excerpt
 from ttt_gui.engine.request import Algorithm, Order, Scores, SearchRequest
 from ttt_gui.engine.search.core import ENGINE
@@ -62,13 +63,47 @@ def check_window() -> str:
         before = os.environ.get("TTT_GUI_HOME")
         os.environ["TTT_GUI_HOME"] = folder
         try:
-            platform = app.prove()
+            platform = _click_and_wait()
         finally:
             if before is None:
                 del os.environ["TTT_GUI_HOME"]
             else:
                 os.environ["TTT_GUI_HOME"] = before
     return f"a click in the window is answered ({platform})"
+
+
+def _click_and_wait() -> str:
+    """Click a cell of the real window and wait for the answer.
+
+    Returns the name of Qt's platform. Raises AssertionError when no answer comes within ten seconds.
+    """
+    from PySide6.QtCore import QDeadlineTimer, QEvent, QEventLoop, QPointF, Qt
+    from PySide6.QtGui import QMouseEvent
+
+    from ttt_gui.app import Program
+    from ttt_gui.session.players import StartOptions
+
+    program = Program()
+    window, controller, app = program.window, program.controller, program.app
+    try:
+        controller.start(StartOptions(position=Position(Rules())))
+        window.show()
+        app.processEvents()
+        centre = QPointF(window.board.rect().center())
+        for kind in (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonRelease):
+            left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+            app.sendEvent(window.board, QMouseEvent(kind, centre, window.board.mapToGlobal(centre), left, left, none))
+        timer = QDeadlineTimer(10_000)
+        while controller.game.record.played < 2 and not timer.hasExpired():
+            app.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents, 100)
+        if controller.game.record.played < 2:
+            raise AssertionError("a click in the window was not answered")
+        if window.grab().isNull():
+            raise AssertionError("the window painted nothing")
+        return app.platformName()
+    finally:
+        window.close()
+        program.close()
 
 
 def check_pictures() -> str:
@@ -86,8 +121,10 @@ def check_pictures() -> str:
     return "a search tree is drawn as SVG, PDF and PNG"
 
 
-def main() -> int:
-    """Make every check; exit status 0 when all passed, 1 otherwise."""
+def main(words: list[str]) -> int:
+    """Make every check; exit status 0 when all passed, 1 otherwise. Raises UsageError for a word."""
+    if words:
+        raise UsageError(f"self-test takes no more words, but got {words[0]!r}.")
     checks: tuple[Callable[[], str], ...] = (check_counts, check_file, check_window, check_pictures)
     failed = False
     print(f"ttt-gui {__version__}, Python {sys.version.split()[0]}")

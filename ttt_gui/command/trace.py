@@ -8,28 +8,90 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from ttt_gui.command.interrupt import INTERRUPTED, run
+from ttt_gui.command.words import (
+    SEARCH_OPTIONS,
+    Option,
+    UsageError,
+    algorithm_from,
+    given,
+    is_solver,
+    limits_from,
+    position_from,
+    split,
+)
 from ttt_gui.engine.export import trace_file
 from ttt_gui.engine.export.excerpt import Excerpt, PictureTooLargeError
 from ttt_gui.engine.export.forms import FORMS, LARGEST_SCALE, SMALLEST_SCALE, Form, form_of
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.numbers.search import resting_text, search_numbers
 from ttt_gui.engine.numbers.tree import NumberTreeError, parse_number_tree
-from ttt_gui.engine.request import Algorithm, Limits
+from ttt_gui.engine.request import Algorithm, SearchRequest
+from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.trace import MAX_TRACE_NODES, SearchTrace
 from ttt_gui.system.files import kind_of, write_chunks_atomically
+from ttt_gui.system.formats import TRACE
+
+OPTIONS = (
+    *SEARCH_OPTIONS,
+    Option("--out", str),
+    Option("--max-ply", int),
+    Option("--scale", float),
+    Option("--slide"),
+)
+_OF_THE_OUTPUT = frozenset({"out", "max_ply", "scale", "slide"})
 
 
-class TraceCommandError(ValueError):
-    """Switches of `ttt-gui trace` that do not fit together; the message says what to write instead."""
+def main(words: list[str]) -> int:
+    """Search one position and write its search tree into a file; Ctrl+C writes what was logged so far.
+
+    Returns the exit status. Raises UsageError and the other REFUSALS of words.py.
+    """
+    positions, options = split(words, OPTIONS)
+    if options.json:
+        raise UsageError("--json belongs to 'ttt-gui analyse': here the suffix of --out says the form.")
+    if is_solver(options):
+        raise UsageError("The solver has no tree to show: --algorithm solver belongs to 'ttt-gui analyse'.")
+    try:
+        output = _output_from(options)
+        trace, interrupted = _trace_from(positions, options)
+        if not trace.entered:
+            print("The search was stopped before its first node: nothing is written.", file=sys.stderr)
+            return INTERRUPTED
+        sentence = _write(trace, output)
+    except NumberTreeError as error:
+        raise UsageError(str(error)) from None
+    except OSError as error:
+        print(f"{options.out} could not be written: {error.strerror or error}.", file=sys.stderr)
+        return 1
+    print(sentence)
+    return INTERRUPTED if interrupted else 0
 
 
-REFUSALS = (TraceCommandError, NumberTreeError)
-"""What the functions here raise with a sentence for whoever typed the words."""
+def _trace_from(positions: list[str], options: argparse.Namespace) -> tuple[SearchTrace, bool]:
+    """The trace of a file, of a number tree or of a search, and whether Ctrl+C cut the search short."""
+    first = positions[0] if positions else ""
+    if TRACE.holds(first):
+        if len(positions) > 1 or given(options) - _OF_THE_OUTPUT:
+            raise UsageError(f"{first} is a search already: give it --out and how it looks, nothing else.")
+        return _opened(Path(first)), False
+    if first.lstrip()[:1] in ("(", "["):
+        for name in ("rows", "columns", "k", "depth", "nodes", "seconds"):
+            if getattr(options, name) is not None:
+                raise UsageError(f"--{name} does not belong to a number tree: leave it out.")
+        return _number_trace(" ".join(positions), algorithm_from(options)), False
+    position, limits = position_from(positions, options), limits_from(options)
+    # As many as anywhere, more where more are asked for by a limit.
+    nodes = max(MAX_TRACE_NODES, min(limits.nodes or 0, trace_file.MAX_NODES))
+    result, interrupted = run(Searcher(SearchRequest(position, algorithm_from(options), limits, trace_nodes=nodes)))
+    if result.trace is None:
+        raise OSError("there is not enough memory for the trace")
+    return result.trace, interrupted
 
 
 @dataclass(frozen=True)
 class Output:
-    """What is asked for: the file, how deep, and how a picture looks. Raises TraceCommandError."""
+    """What is asked for: the file, how deep, and how a picture looks. Raises UsageError."""
 
     file: Path
     max_ply: int | None = None
@@ -39,22 +101,18 @@ class Output:
     def __post_init__(self) -> None:
         form = form_of(self.file.suffix)
         if form is None:
-            raise TraceCommandError(f"There is no form for {self.file.name!r}: end it with {_suffixes(FORMS)}.")
+            raise UsageError(f"There is no form for {self.file.name!r}: end it with {_suffixes(FORMS)}.")
         if self.max_ply is not None and self.max_ply < 0:
-            raise TraceCommandError(f"--max-ply is {self.max_ply}: it must be at least 0.")
+            raise UsageError(f"--max-ply is {self.max_ply}: it must be at least 0.")
         if self.max_ply is not None and not form.has_parts:
-            raise TraceCommandError(
-                f"--max-ply belongs to pictures and texts: a {form.suffix} file keeps the whole trace."
-            )
+            raise UsageError(f"--max-ply belongs to pictures and texts: a {form.suffix} file keeps the whole trace.")
         if self.scale is not None and not form.has_pixels:
             with_pixels = _suffixes(each for each in FORMS if each.has_pixels)
-            raise TraceCommandError(f"--scale belongs to {with_pixels}: the other forms have no pixels.")
+            raise UsageError(f"--scale belongs to {with_pixels}: the other forms have no pixels.")
         if self.scale is not None and not SMALLEST_SCALE <= self.scale <= LARGEST_SCALE:
-            raise TraceCommandError(
-                f"--scale is {self.scale:g}: it must be from {SMALLEST_SCALE:g} to {LARGEST_SCALE:g}."
-            )
+            raise UsageError(f"--scale is {self.scale:g}: it must be from {SMALLEST_SCALE:g} to {LARGEST_SCALE:g}.")
         if self.slide and not form.is_picture:
-            raise TraceCommandError(f"--slide belongs to {_suffixes(each for each in FORMS if each.is_picture)}.")
+            raise UsageError(f"--slide belongs to {_suffixes(each for each in FORMS if each.is_picture)}.")
 
     @property
     def form(self) -> Form:
@@ -63,22 +121,14 @@ class Output:
         return found
 
 
-def add_switches(parser: argparse.ArgumentParser) -> None:
-    """The switches that trace has and analyse has not."""
-    parser.add_argument("--out", type=Path)
-    parser.add_argument("--max-ply", type=int)
-    parser.add_argument("--scale", type=float)
-    parser.add_argument("--slide", action="store_true")
-
-
-def output_from(options: argparse.Namespace) -> Output:
+def _output_from(options: argparse.Namespace) -> Output:
     """The output that the switches ask for; whether it can be written is seen as far as possible before the search.
 
-    Raises TraceCommandError, and OSError where the file cannot be written.
+    Raises UsageError, and OSError where the file cannot be written.
     """
     if options.out is None:
-        raise TraceCommandError(f"--out FILE is missing: FILE ends with {_suffixes(FORMS)}.")
-    output = Output(options.out, options.max_ply, options.scale, options.slide)
+        raise UsageError(f"--out FILE is missing: FILE ends with {_suffixes(FORMS)}.")
+    output = Output(Path(options.out), options.max_ply, options.scale, options.slide)
     if kind := kind_of(output.file):
         raise OSError(f"{kind} has that name")
     if not output.file.parent.is_dir():
@@ -86,17 +136,16 @@ def output_from(options: argparse.Namespace) -> Output:
     return output
 
 
-def nodes_to_log(limits: Limits) -> int:
-    """How many nodes are logged: as many as anywhere, more where more are asked for by a limit."""
-    return max(MAX_TRACE_NODES, min(limits.nodes or 0, trace_file.MAX_NODES))
+def _opened(path: Path) -> SearchTrace:
+    try:
+        return trace_file.load(path)
+    except trace_file.TraceFileError as error:
+        raise UsageError(str(error)) from None
+    except OSError as error:
+        raise UsageError(f"{path} cannot be opened: {error.strerror or error}.") from None
 
 
-def is_number_tree(text: str) -> bool:
-    """Whether a word of the command line means a number tree, not a position."""
-    return text.lstrip()[:1] in ("(", "[")
-
-
-def number_trace(text: str, algorithm: Algorithm) -> SearchTrace:
+def _number_trace(text: str, algorithm: Algorithm) -> SearchTrace:
     """The trace of a number tree; switches that rest there are named. Raises NumberTreeError."""
     result = search_numbers(parse_number_tree(text), algorithm)
     if words := resting_text(algorithm):
@@ -104,10 +153,10 @@ def number_trace(text: str, algorithm: Algorithm) -> SearchTrace:
     return result.trace
 
 
-def write(trace: SearchTrace, output: Output) -> str:
+def _write(trace: SearchTrace, output: Output) -> str:
     """Write a trace the way the file's suffix says; the sentence about what was written.
 
-    Raises TraceCommandError where a picture would be too large, and OSError.
+    Raises UsageError where a picture would be too large, and OSError.
     """
     excerpt, form = Excerpt(trace, max_ply=output.max_ply), output.form
     chunks: Iterable[bytes]
@@ -120,7 +169,7 @@ def write(trace: SearchTrace, output: Output) -> str:
             chunks = trace_file.chunks(trace)
     except PictureTooLargeError as error:
         fitting = "" if error.ply is None else f" {error.ply}"
-        raise TraceCommandError(f"{error.what}: leave the deeper nodes out with --max-ply{fitting}.") from None
+        raise UsageError(f"{error.what}: leave the deeper nodes out with --max-ply{fitting}.") from None
     write_chunks_atomically(output.file, chunks)
     return f"{output.file}: {_nodes_text(trace)}."
 

@@ -1,0 +1,55 @@
+"""Shared by the tests of the command line: Ctrl+C at the right moment."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from ttt_gui.engine.result import SearchResult
+from ttt_gui.engine.search.searcher import Searcher
+
+
+@contextmanager
+def ctrl_c_when(is_time: Callable[[], bool]) -> Iterator[None]:
+    """SIGINT to this process as soon as something is so."""
+    over = threading.Event()
+
+    def press() -> None:
+        while not is_time():
+            if over.wait(0.002):
+                return
+        signal.raise_signal(signal.SIGINT)
+
+    finger = threading.Thread(target=press, name="finger")
+    finger.start()
+    try:
+        yield
+    finally:
+        over.set()
+        finger.join()
+
+
+@pytest.fixture
+def ctrl_c_while_searching() -> Iterator[None]:
+    """SIGINT as soon as a search or a proof of the command line has its thread, before its first node or later."""
+    with ctrl_c_when(lambda: any(thread.name == "search" for thread in threading.enumerate())):
+        yield
+
+
+@pytest.fixture
+def ctrl_c_after_a_thousand_nodes(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """SIGINT when a search has entered so many."""
+    running: list[Searcher] = []
+    run = Searcher.run
+
+    def watched(searcher: Searcher) -> SearchResult:
+        running.append(searcher)
+        return run(searcher)
+
+    monkeypatch.setattr(Searcher, "run", watched)
+    with ctrl_c_when(lambda: any(searcher.sample().counters.nodes > 1_000 for searcher in running)):
+        yield

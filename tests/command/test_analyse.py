@@ -1,0 +1,164 @@
+"""`ttt-gui analyse`: what it prints of a search and of a proof, and that Ctrl+C prints what was found."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from ttt_gui.command import main as cli
+from ttt_gui.engine.search.core import ENGINE
+
+KEYS = (
+    *("rows", "columns", "k", "position", "side_to_move", "algorithm", "scores", "order", "switches", "value"),
+    *("outcome", "best_move", "pv", "moves", "text", "nodes", "leaves", "cutoffs", "pruned_moves", "depth", "seconds"),
+    *("complete", "stopped_by", "engine"),
+)
+
+
+def analyse(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, object]:
+    assert cli.main(["analyse", *words, "--json"]) == 0
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    found = json.loads(captured.out)
+    assert tuple(found) == KEYS
+    return dict(found)
+
+
+def test_json_of_the_empty_board(capsys: pytest.CaptureFixture[str]) -> None:
+    """No words mean 3 x 3, alpha-beta, depth-aware, row by row, no limit."""
+    found = analyse(capsys)
+    assert isinstance(found.pop("seconds"), float)
+    moves = found.pop("moves")
+    assert found == {
+        "rows": 3,
+        "columns": 3,
+        "k": 3,
+        "position": ".../.../...",
+        "side_to_move": "X",
+        "algorithm": "alpha-beta",
+        "scores": "depth",
+        "order": "row",
+        "switches": {},
+        "value": 0,
+        "outcome": "draw",
+        "best_move": "a3",
+        "pv": ["a3", "b2", "b3", "c3", "a1", "a2", "c2", "b1", "c1"],
+        "text": "Draw",
+        "nodes": 20_866,
+        "leaves": 8_453,
+        "cutoffs": 4_856,
+        "pruned_moves": 7_788,
+        "depth": 9,
+        "complete": True,
+        "stopped_by": None,
+        "engine": ENGINE,
+    }
+    assert isinstance(moves, list)
+    assert moves[0] == {"move": "a3", "value": 0, "bound": "exact"}
+    assert {move["bound"] for move in moves[1:]} == {"upper"}
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["--algorithm", "minimax", "--scores", "flat"], {"nodes": 549_946, "algorithm": "minimax", "scores": "flat"}),
+        (["--cut", "lt", "--fail", "hard", "--scores", "flat"], {"nodes": 304_155}),
+        (["--order=lines"], {"nodes": 7_865, "order": "lines", "best_move": "b2"}),
+        (["-X-/---/---"], {"position": ".X./.../...", "side_to_move": "O"}),
+        (["X O\n X \nO  "], {"position": "X.O/.X./O..", "k": 3}),
+        (["--rows", "2", "--columns", "4"], {"rows": 2, "columns": 4, "k": 2, "text": "X wins in 2", "value": 6}),
+        (["XX./OO./...", "--scores", "flat"], {"text": "X wins", "value": 1, "best_move": "c3"}),
+        (["XX./OO./...", "--k", "4"], {"k": 4, "outcome": "draw"}),
+        (["XXX/OO./..."], {"nodes": 1, "leaves": 1, "best_move": None, "pv": [], "moves": [], "value": -10}),
+        (
+            ["--nodes", "10"],
+            {"nodes": 10, "complete": False, "stopped_by": "nodes", "value": None, "outcome": "unknown"},
+        ),
+        (["--depth", "1"], {"depth": 1, "complete": False, "stopped_by": "depth", "value": 4, "best_move": "b2"}),
+    ],
+)
+def test_switches_do_what_they_say(
+    capsys: pytest.CaptureFixture[str], words: list[str], expected: dict[str, object]
+) -> None:
+    """Each switch and each kind of position shows in the JSON."""
+    found = analyse(capsys, *words)
+    assert {key: found[key] for key in expected} == expected
+
+
+def test_json_grows_with_the_switches_that_count_more(capsys: pytest.CaptureFixture[str]) -> None:
+    """Re-searches and the table's counters stand there only where there are any."""
+    assert cli.main(["analyse", "--json", "--pvs", "--tt", "--tt-mib", "2"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert tuple(found)[: len(KEYS)] == KEYS
+    assert found["researches"] > 0
+    assert found["table"]["size"] == 2 << 20
+    assert cli.main(["analyse", "--pvs", "--tt"]) == 0
+    text = capsys.readouterr().out
+    assert re.search(r"^[\d,]+ re-searches$", text, re.MULTILINE)
+    assert "table of 64 MiB" in text
+
+
+@pytest.mark.parametrize(
+    ("words", "nodes", "switches"),
+    [
+        (["minimax"], 549_946, {}),
+        (["alpha-beta", "--scores", "flat"], 18_297, {}),
+        (["lines"], 7_865, {}),
+        (["lines", "--order", "row"], 20_866, {}),
+        (["minimax", "--tt", "--symmetry"], None, {"tt": True, "symmetry": True}),
+        (["table", "--tt-mib", "2"], None, {"tt": True}),
+        (["killers", "--pvs"], None, {"ordering": "killer,history", "pvs": True}),
+        (["all"], None, {"ordering": "table,killer,history", "tt": True, "symmetry": True}),
+    ],
+)
+def test_a_named_algorithm_is_a_row_that_single_switches_change(
+    capsys: pytest.CaptureFixture[str], words: list[str], nodes: int | None, switches: dict[str, object]
+) -> None:
+    """The name sets its switches; those beside it win. JSON says what was searched, not how it was asked for."""
+    assert cli.main(["analyse", "--algorithm", *words, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["algorithm"] == ("minimax" if words[0] == "minimax" else "alpha-beta")
+    assert found["switches"] == switches
+    assert nodes is None or found["nodes"] == nodes
+
+
+def test_the_words_of_a_search_have_their_plurals(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["analyse"]) == 0
+    assert "20,866 nodes, 8,453 leaves, 4,856 cut-offs, 7,788 pruned moves, depth 9" in capsys.readouterr().out
+    assert cli.main(["analyse", "XXX/OO./..."]) == 0
+    assert "1 node, 1 leaf, 0 cut-offs, 0 pruned moves, depth 0" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["--rows", "5", "--columns", "5", "--k", "4"], {"value": 0, "outcome": "draw", "complete": True}),
+        (["--rows", "6", "--columns", "6", "--k", "4"], {"value": 1, "outcome": "x_wins", "plies_to_end": 11}),
+        (["XO./.X./..."], {"value": -1, "outcome": "x_wins", "side_to_move": "O"}),
+        (["--rows", "7", "--columns", "7", "--k", "5", "--nodes", "5"], {"value": None, "at_least": 0, "at_most": 1}),
+    ],
+)
+def test_the_solver_proves_or_says_that_it_did_not(
+    capsys: pytest.CaptureFixture[str], words: list[str], expected: dict[str, object]
+) -> None:
+    """Published values are proved; a limit leaves bounds, never a guess."""
+    assert cli.main(["analyse", *words, "--algorithm", "solver", "--tt-mib", "4", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert {key: found[key] for key in expected} == expected
+    assert found["nodes"] > 0
+    assert cli.main(["analyse", *words, "--algorithm", "solver", "--tt-mib", "4"]) == 0
+    assert found["text"] in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("ctrl_c_while_searching")
+@pytest.mark.parametrize("algorithm", ["minimax", "solver"])
+def test_ctrl_c_prints_what_was_found(capsys: pytest.CaptureFixture[str], algorithm: str) -> None:
+    """SIGINT ends a search of years with status 130 and a report that says it is not complete."""
+    words = ["--rows", "8", "--columns", "8", "--k", "5", "--algorithm", algorithm, "--json"]
+    assert cli.main(["analyse", *words]) == 130
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    found = json.loads(captured.out)
+    assert (found["complete"], found["stopped_by"], found["value"]) == (False, "user", None)

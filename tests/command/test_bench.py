@@ -1,0 +1,84 @@
+"""`ttt-gui bench`: what it counts, proves and prints; no time is judged here."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from ttt_gui.command import bench
+from ttt_gui.command import main as cli
+from ttt_gui.engine.algorithms import NAMED
+from ttt_gui.engine.request import Algorithm, Scores, SearchRequest
+from ttt_gui.engine.search.core import ENGINE
+from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.game.notation import parse_position
+from ttt_gui.game.rules import Rules
+
+
+def test_bench_prints_ratios(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The benchmark counts the published nodes, solves boards beside their published values; no time is judged here."""
+    monkeypatch.setattr(bench, "tutorial_minimax", lambda board, player: (0, 549_946))
+    values = bench.published_values()
+    assert len(values) == 124
+    monkeypatch.setattr(bench, "published_values", lambda: values[:3])
+    assert cli.main(["bench", "--quick", "--json"]) == 0
+    captured = capsys.readouterr()
+    assert captured.err == ""  # no progress where nobody watches
+    found = json.loads(captured.out)
+    nodes = {row["name"]: row["nodes"] for row in found["rows"] if row["complete"]}
+    if ENGINE == "compiled":
+        assert (nodes["minimax"], nodes["minimax --tt"]) == (549_946, 16_168)
+    assert nodes["alpha-beta"] == 18_297
+    assert [(row["value"], row["published"]) for row in found["solver"]] == [(0, 0), (1, 1), (1, 1)]
+
+
+def test_the_ratio_is_how_many_times_as_fast_minimax_is() -> None:
+    """Of the same nodes in 2 s and in half a second."""
+    slow, fast = (bench.Row(name, "3 x 3", 549_946, seconds) for name, seconds in (("tutorial", 2.0), ("minimax", 0.5)))
+    assert bench.Measured([slow, fast], [], []).minimax_over_tutorial == 4.0
+
+
+def test_every_named_search_is_measured_once_on_every_board() -> None:
+    """The table of named algorithms with flat scores, minimax where it ends; nothing is measured twice."""
+    rows = list(bench.searches(quick=False))
+    for rules in bench.BOARDS:
+        measured = [algorithm for _, board, algorithm in rows if board == rules]
+        assert len(set(measured)) == len(measured)
+        for named in NAMED:
+            wanted = named.algorithm and replace(named.algorithm, scores=Scores.FLAT)
+            if wanted and (wanted.alpha_beta or rules.cells <= 12):
+                assert wanted in measured
+
+
+def test_bench_prints_a_table(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """One table a board; a proof that contradicts the literature is a failure."""
+    wrong = [replace(each, value=1) for each in bench.published_values()[:1]]
+    monkeypatch.setattr(bench, "published_values", lambda: wrong)
+    monkeypatch.setattr(bench, "tutorial_minimax", lambda board, player: (0, 549_946))
+    assert cli.main(["bench", "--quick"]) == 1
+    captured = capsys.readouterr()
+    assert "alpha-beta --ordering killer" in captured.out
+    assert "3 x 3, 3 in a row" in captured.out
+    assert captured.err == "3 x 3, 3 in a row: the proof contradicts the literature.\n"
+
+
+def test_the_tutorial_minimax_is_plain_minimax() -> None:
+    """The yardstick walks the very tree: from a position with five empty cells, as the engine counts it."""
+    result = Searcher(SearchRequest(parse_position("XO./..X/O.."), Algorithm(alpha_beta=False))).run()
+    assert bench.tutorial_minimax(list("XO ..XO..".replace(".", " ")), "X") == (1, result.counters.nodes)
+
+
+@pytest.mark.usefixtures("ctrl_c_while_searching")
+def test_ctrl_c_ends_it_before_the_row_is_measured(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One sentence, exit status 130; the search of years that runs has no time to reach its limit."""
+    monkeypatch.setattr(bench, "tutorial_minimax", lambda board, player: (0, 549_946))
+    monkeypatch.setattr(bench, "LIMIT", 1_000_000.0)
+    monkeypatch.setattr(bench, "searches", lambda quick: [("minimax", Rules(8, 8, 5), Algorithm(alpha_beta=False))])
+    assert cli.main(["bench"]) == 130
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err == "The measurement was stopped: nothing of it is shown, for the rest is missing.\n"

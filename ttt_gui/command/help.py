@@ -1,0 +1,54 @@
+"""What `ttt-gui --help` prints: the words, and the switches from the tables that they are read by."""
+
+from __future__ import annotations
+
+from ttt_gui.command.words import SEARCH_SWITCHES
+from ttt_gui.engine.algorithms import NAMED
+from ttt_gui.engine.export.forms import FORMS
+from ttt_gui.engine.ranges import TT_MIB
+from ttt_gui.engine.request import Algorithm, Switch
+from ttt_gui.system.formats import GAME, TRACE
+
+
+def _switch_help(switch: Switch) -> str:
+    """The lines of the help about one switch."""
+    words = [choice.word for choice in switch.choices]
+    standard = getattr(Algorithm(), switch.name)
+    name, tip = switch.option, f"{switch.tip[0].lower()}{switch.tip[1:]}"
+    if switch.several:
+        name += f" static|{'|'.join(words)}"
+        tip += f", several with commas ({standard.words})"
+    elif words:
+        name += f" {'|'.join(words)}"
+        tip += f" ({standard.value})"
+    return f"  {name:<33} {tip}" if len(name) <= 33 else f"  {name}\n{'':36}{tip}"
+
+
+_ALGORITHMS = "\n".join(f"{'':36}{row.word:<11} {row.tip[0].lower()}{row.tip[1:]}" for row in NAMED)
+_SWITCHES = "\n".join(_switch_help(switch) for switch in SEARCH_SWITCHES)
+HELP = f"""\
+ttt-gui                             open the window
+ttt-gui GAME{GAME.suffix}                    open a saved game
+ttt-gui FILE{TRACE.suffix}              open a saved search in the search tree
+ttt-gui [POSITION] [switches]       open the window on a position, a board or an algorithm
+ttt-gui analyse [POSITION] [switches] [--json]
+                                    search a position and print what was found
+ttt-gui trace [POSITION] [switches] --out FILE{"|".join(form.suffix for form in FORMS)}
+                                    search and write the search tree: a picture (--scale S for .png, --slide for large
+                                    type), Graphviz, LaTeX, JSON, or the trace; --max-ply N leaves out what is deeper;
+                                    instead of a position a number tree: "((3 12 8) (2 4 6) (14 5 2))"
+ttt-gui bench [--json] [--quick]    measure the search on this machine
+ttt-gui self-test                   check the engine and the window
+ttt-gui --version
+
+POSITION is rows from the top separated by '/', such as "X.O/.X./..."; without one the board is empty.
+
+switches:
+  --rows R --columns C --k K        the board and how many in a row win (3 x 3; the shorter side)
+  --algorithm NAME                  a row of switches that has a name (alpha-beta); single switches beside it change it;
+                                    the solver, in analyse only, has a table of --tt-mib M (256) and no other switch
+{_ALGORITHMS}
+{_SWITCHES}
+  --tt-mib M                        the size of the table in MiB ({TT_MIB.default:g})
+  --depth D --nodes N --seconds S   limits of the search (none)
+"""

@@ -1,0 +1,52 @@
+"""Ctrl+C: a job of the command line in a thread of its own, so that it is stopped at once and says what it has."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from types import FrameType
+from typing import Protocol, TypeVar
+
+Found = TypeVar("Found", covariant=True)  # what a job finds
+INTERRUPTED = 130  # the exit status
+
+
+class Job(Protocol[Found]):
+    """A search or a proof: run once, stopped from another thread."""
+
+    def run(self) -> Found: ...
+
+    def stop(self) -> None: ...
+
+
+def run(job: Job[Found]) -> tuple[Found, bool]:
+    """What the job found, and whether Ctrl+C cut it short. Raises what the job raises."""
+    results: list[Found] = []
+    errors: list[BaseException] = []
+    interrupted = threading.Event()
+    done = threading.Event()
+
+    def search() -> None:
+        try:
+            results.append(job.run())
+        except BaseException as error:
+            errors.append(error)
+        done.set()
+
+    def interrupt(_number: int, _frame: FrameType | None) -> None:
+        interrupted.set()
+        job.stop()
+
+    thread = threading.Thread(target=search, name="search")
+    # A handler of its own: a KeyboardInterrupt inside Thread.start or join can leave the thread unaccounted for.
+    before = signal.signal(signal.SIGINT, interrupt)
+    try:
+        thread.start()
+        while not done.wait(0.1):  # with a time limit, or Windows would not hear Ctrl+C
+            pass
+        thread.join()
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if errors:
+        raise errors[0]
+    return results[0], interrupted.is_set()

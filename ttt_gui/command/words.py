@@ -1,0 +1,164 @@
+"""The switches of a search on the command line, in one table: how they are read, refused, and what they mean."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import NoReturn
+
+from ttt_gui.engine.algorithms import NAMED, by_word
+from ttt_gui.engine.ranges import DEPTH, NODES, SECONDS
+from ttt_gui.engine.request import SWITCHES, Algorithm, Limits, Ordering, RequestError
+from ttt_gui.game.notation import parse_position
+from ttt_gui.game.position import Position, PositionError
+from ttt_gui.game.rules import Rules, RulesError
+
+USAGE_ERROR = 2  # the exit status
+# --algorithm says alpha-beta or not; the size of the table is no switch.
+SEARCH_SWITCHES = tuple(switch for switch in SWITCHES if switch.name != "alpha_beta")
+ALGORITHM_NAMES = frozenset({"algorithm", "tt_mib", *(switch.name for switch in SEARCH_SWITCHES)})
+LIMIT_NAMES = frozenset({DEPTH.key, NODES.key, SECONDS.key})
+_POSITION_SIGNS = frozenset("xXoO.-_*|/ \t\r\n+=")
+
+
+class UsageError(ValueError):
+    """A word of the command line that cannot be understood."""
+
+
+REFUSALS = (UsageError, PositionError, RulesError, RequestError)
+"""What whoever typed the words is told in one sentence, with exit status USAGE_ERROR."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """One switch of the command line, such as '--rows': the kind of value it takes, None for none, and among which."""
+
+    word: str
+    kind: type | None = None
+    choices: tuple[str, ...] | None = None
+
+    def add_to(self, parser: argparse.ArgumentParser) -> None:
+        if self.kind is None:
+            parser.add_argument(self.word, action="store_true")
+        else:
+            parser.add_argument(self.word, type=self.kind, choices=self.choices)
+
+
+JSON = Option("--json")
+SEARCH_OPTIONS = (
+    *(Option(f"--{name}", int) for name in ("rows", "columns", "k", "depth", "nodes")),
+    Option("--seconds", float),
+    Option("--algorithm", str, tuple(row.word for row in NAMED)),
+    *(
+        Option(
+            switch.option,
+            str if switch.choices else None,
+            None if switch.several or not switch.choices else tuple(choice.word for choice in switch.choices),
+        )
+        for switch in SEARCH_SWITCHES
+    ),
+    Option("--tt-mib", int),
+    JSON,
+)
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that raises its error instead of printing a usage block and leaving."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"{message[0].upper()}{message[1:]}; see 'ttt-gui --help'.")
+
+
+def parse(words: list[str], options: Iterable[Option]) -> argparse.Namespace:
+    """The values of the switches, None or False for one that is not there. Raises UsageError, for a position, too."""
+    parser = _Parser(prog="ttt-gui", allow_abbrev=False, add_help=False)
+    for option in options:
+        option.add_to(parser)
+    return parser.parse_args(words)
+
+
+def split(words: list[str], options: Iterable[Option]) -> tuple[list[str], argparse.Namespace]:
+    """The positions among the words, which may begin with '-', and the values of the switches. Raises UsageError."""
+    known = {option.word: option for option in options}
+    positions: list[str] = []
+    switches: list[str] = []
+    rest = iter(words)
+    for word in rest:
+        name = word.split("=", 1)[0]
+        if word == "--":
+            positions.extend(rest)
+        elif name in known:
+            switches.append(word)
+            if known[name].kind is not None and name == word:
+                switches.extend([value] if (value := next(rest, None)) is not None else [])
+        elif word.startswith("-") and not set(word) <= _POSITION_SIGNS:
+            raise UsageError(f"There is no switch {word!r}; see 'ttt-gui --help'.")
+        else:
+            positions.append(word)
+    return positions, parse(switches, known.values())
+
+
+def given(options: argparse.Namespace) -> set[str]:
+    """The names of the switches that were given."""
+    return {name for name, value in vars(options).items() if value is not None and value is not False}
+
+
+def position_from(positions: list[str], options: argparse.Namespace) -> Position:
+    """The one position, or the empty board that the switches describe.
+
+    Raises UsageError, PositionError and RulesError.
+    """
+    if len(positions) > 1:
+        raise UsageError(f"One position is enough, but there are {len(positions)}: put it between quotation marks.")
+    if not positions:
+        rows, columns = options.rows or 3, options.columns or 3
+        for name in ("rows", "columns"):
+            if getattr(options, name) is not None:
+                Rules(**{name: getattr(options, name)})  # refuse 0 by its own name
+        return Position(Rules(rows, columns, min(rows, columns) if options.k is None else options.k))
+    position = parse_position(positions[0], options.k)
+    for name, size in (("rows", position.rules.rows), ("columns", position.rules.columns)):
+        wanted = getattr(options, name)
+        if wanted is not None and wanted != size:
+            raise UsageError(f"The position has {size} {name}, but --{name} says {wanted}: leave --{name} out.")
+    return position
+
+
+def is_solver(options: argparse.Namespace) -> bool:
+    """Whether --algorithm names what is no search with switches."""
+    return options.algorithm is not None and by_word(options.algorithm).algorithm is None
+
+
+def algorithm_from(options: argparse.Namespace) -> Algorithm:
+    """The row that --algorithm names, or else alpha-beta, as the single switches change it. Raises RequestError.
+
+    A table is switched on by its size, and by the ordering that asks it for the best reply.
+    """
+    row = by_word(options.algorithm or "alpha-beta").algorithm
+    assert row is not None  # is_solver was asked before
+    switches: dict[str, object] = {}
+    for switch in SEARCH_SWITCHES:
+        value = getattr(options, switch.name)
+        if value is None or value is False:
+            continue
+        if switch.several:
+            switches[switch.name] = ordering = Ordering.from_words(value)
+            if Ordering.TABLE in ordering:
+                switches["tt"] = True
+        elif switch.choices:
+            switches[switch.name] = next(choice.value for choice in switch.choices if choice.word == value)
+        else:
+            switches[switch.name] = True
+    if options.tt_mib is not None:
+        switches |= {"tt": True, "tt_mib": options.tt_mib}
+    return replace(row, **switches)  # type: ignore[arg-type]  # the fields by their names in the table
+
+
+def limits_from(options: argparse.Namespace) -> Limits:
+    """The limits of the search. Raises UsageError for one that is out of range."""
+    for limit in (DEPTH, NODES, SECONDS):
+        value = getattr(options, limit.key)
+        if value is not None and (sentence := limit.refusal(value)):
+            raise UsageError(sentence)
+    return Limits(options.depth, options.nodes, options.seconds)
