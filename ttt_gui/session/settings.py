@@ -161,6 +161,11 @@ class Settings(QObject):
     def algorithm(self) -> Algorithm:
         return Algorithm.consistent(**{name: getattr(self, name) for name in _ALGORITHM})
 
+    @algorithm.setter
+    def algorithm(self, algorithm: Algorithm) -> None:
+        for name in _ALGORITHM:
+            setattr(self, name, getattr(algorithm, name))
+
     @property
     def limits(self) -> Limits:
         return Limits(self.limit_depth or None, self.limit_nodes or None, self.limit_seconds or None)

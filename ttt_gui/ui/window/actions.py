@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
+from ttt_gui.engine.algorithms import NAMED, NamedAlgorithm
 from ttt_gui.engine.request import SWITCHES, Choice, Switch
 
 
@@ -50,11 +51,17 @@ def action_key(switch: Switch, choice: Choice) -> str:
     return f"{switch.name}_{choice.word}"
 
 
-# The Settings menu comes from the table of switches; limits are its last entry.
+def algorithm_key(row: NamedAlgorithm) -> str:
+    """The key of the action that chooses this algorithm."""
+    return f"algorithm_{row.word}"
+
+
+# The Settings menu comes from the tables of algorithms and of switches; limits are its last entry.
+_NAMED = tuple(row for row in NAMED if row.algorithm)
 _SETTINGS = dict(
     zip(
-        [*(switch.name for switch in SWITCHES), "limits"],
-        with_mnemonics([*(switch.title for switch in SWITCHES), "Search limits…"]),
+        [*(switch.name for switch in SWITCHES), "limits", "algorithm"],
+        with_mnemonics([*(switch.title for switch in SWITCHES), "Search limits…", "Algorithm"]),
         strict=True,
     )
 )
@@ -74,8 +81,16 @@ def _switch_specs() -> Iterator[Spec]:
             yield Spec(action_key(switch, choice), title, (), choice.tip, checkable=True, group=group)
 
 
+def _algorithm_specs() -> Iterator[Spec]:
+    for row, title in zip(_NAMED, with_mnemonics([row.title for row in _NAMED]), strict=True):
+        yield Spec(algorithm_key(row), title, (), row.tip, checkable=True, group="algorithm")
+
+
 def _settings_entries() -> Entries:
-    entries: list[str | tuple[str, Entries]] = []
+    entries: list[str | tuple[str, Entries]] = [
+        (_SETTINGS["algorithm"], [algorithm_key(row) for row in _NAMED]),
+        "-",
+    ]
     for switch in SWITCHES:
         keys = [action_key(switch, choice) for choice in switch.choices]
         entries.append((_SETTINGS[switch.name], keys) if keys else switch.name)
@@ -126,6 +141,7 @@ SPECS = (
     Spec("theme_dark", "&Dark", (), "Light on dark", True, "theme"),
     Spec("theme_high_contrast", "&High contrast", (), "White and strong colours on black", True, "theme"),
     Spec("full_screen", "&Full screen", ("F11",), "Fill the whole screen", checkable=True),
+    *_algorithm_specs(),
     *_switch_specs(),
     Spec("limits", _SETTINGS["limits"], ("Ctrl+L",), "Limit the depth, the nodes or the time of a search"),
     Spec("help", "&How to play", ("F1",), "The game, the keys, and what the figures mean"),

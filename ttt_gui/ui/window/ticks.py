@@ -8,9 +8,10 @@ from enum import Enum
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction
 
+from ttt_gui.engine.algorithms import NAMED, NamedAlgorithm, name_of
 from ttt_gui.engine.request import SWITCHES, Cut, Ordering
 from ttt_gui.session.settings import Settings, Theme
-from ttt_gui.ui.window.actions import Actions, action_key
+from ttt_gui.ui.window.actions import Actions, action_key, algorithm_key
 
 
 @dataclass(frozen=True)
@@ -34,8 +35,23 @@ class Tick:
             setattr(settings, self.name, on if self.value is None else self.value)
 
 
+@dataclass(frozen=True)
+class AlgorithmTick:
+    """The tick of a named algorithm: on while the switches are its own; chosen, it sets them all."""
+
+    row: NamedAlgorithm
+
+    def is_on(self, settings: Settings) -> bool:
+        return name_of(settings.algorithm) is self.row
+
+    def set(self, settings: Settings, on: bool) -> None:
+        if on:
+            settings.algorithm = self.row.beside(settings.algorithm)
+
+
 # By the key of the action.
-TICKS: dict[str, Tick] = {
+TICKS: dict[str, Tick | AlgorithmTick] = {
+    **{algorithm_key(row): AlgorithmTick(row) for row in NAMED if row.algorithm},
     **{switch.name: Tick(switch.name) for switch in SWITCHES if not switch.choices},
     **{action_key(switch, choice): Tick(switch.name, choice.value) for switch in SWITCHES for choice in switch.choices},
     **{f"theme_{theme.value}": Tick("theme", theme) for theme in Theme},
