@@ -11,11 +11,13 @@ import bundling
 import pytest
 
 from ttt_gui.command import WORDS
+from ttt_gui.engine.export.forms import FORMS
 
 
 def test_the_bundle_is_tried_with_every_word() -> None:
     """A module that one word lacks is found before a release."""
     assert {trial.split()[0] for trial in bundling.TRIALS} >= {*WORDS, "--version", "--help"}
+    assert set(bundling.FORMS) == {form.name for form in FORMS}
 
 
 @pytest.fixture
