@@ -24,6 +24,7 @@ from ttt_gui.session.settings import Settings, Theme
 from ttt_gui.ui.dialogs.help import AboutDialog, TextDialog
 from ttt_gui.ui.dialogs.limits import LimitsDialog
 from ttt_gui.ui.dialogs.new_game import NewGameDialog
+from ttt_gui.ui.look.widgets import ElidedLabel
 from ttt_gui.ui.main_window import MainWindow
 
 
@@ -87,7 +88,7 @@ def test_a_whole_game_to_a_win_that_is_drawn(
     assert not window.actions_["hint"].isEnabled()
     assert "The game is over." in window.actions_["hint"].toolTip()
     click(qtbot, window, "a1")
-    assert "The game is over" in window.statusBar().currentMessage()
+    assert "The game is over" in window.status.sentence
 
 
 def test_an_illegal_click_says_why_and_changes_nothing(
@@ -96,7 +97,7 @@ def test_an_illegal_click_says_why_and_changes_nothing(
     click(qtbot, window, "a3")
     wait_for_turn(qtbot, controller)
     click(qtbot, window, "a3")
-    assert "a3" in window.statusBar().currentMessage()
+    assert "a3" in window.status.sentence
     assert window.board.position.stones == 2
 
 
@@ -192,7 +193,7 @@ def test_a_hint_is_ringed_and_goes_with_the_next_move(
     trigger(window, "hint")
     qtbot.waitUntil(lambda: controller.game.hint is not None)
     assert "hint" in window.board.describe(2)
-    assert window.statusBar().currentMessage() == "Hint: c3."
+    assert window.status.sentence == "Hint: c3."
     click(qtbot, window, "a1")
     assert "hint" not in window.board.describe(2)
 
@@ -389,14 +390,19 @@ def test_a_sentence_goes_with_what_it_speaks_of(
     qtbot: QtBot, window: MainWindow, controller: GameController, settings: Settings
 ) -> None:
     """The refusal, the hint and the news of a setting are over with the turn; a warning is not."""
-    said = window.statusBar().currentMessage
+    shown = window.statusBar().findChild(ElidedLabel)
+
+    def said() -> str:
+        return window.status.sentence
+
     controller.new_game(GameSetup(seats=Seats.TWO_HUMANS))
     click(qtbot, window, "a3")
     click(qtbot, window, "a3")
     assert "a3" in said()
-    assert window.statusBar().toolTip() == said()
+    assert shown.toolTip() == said()
     click(qtbot, window, "b3")
-    assert said() == window.statusBar().toolTip() == ""
+    assert said() == ""
+    assert shown.toolTip() == window.status.text
     trigger(window, "hint")
     qtbot.waitUntil(lambda: controller.game.hint is not None)
     assert said().startswith("Hint: ")

@@ -43,7 +43,7 @@ def until_done(qtbot: QtBot, commands: TreeCommands) -> Iterator[None]:
 
 
 def said(window: MainWindow) -> str:
-    return window.statusBar().currentMessage()
+    return window.status.sentence
 
 
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: form.suffix)

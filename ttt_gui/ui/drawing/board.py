@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPen, QPixmap
 
 from ttt_gui.game.position import Side
 from ttt_gui.game.rules import Rules, cells_of
@@ -97,6 +97,19 @@ def draw_mark(painter: QPainter, side: Side, rect: QRectF, color: QColor, drawn:
             cross.moveTo(start)
             cross.lineTo(start + QPointF(2 * dx * reach * part, 2 * dy * reach * part))
     painter.drawPath(cross)
+
+
+def mark_icon(side: Side, color: QColor, faint: bool, size: int, ratio: float) -> QIcon:
+    """A mark alone, without the empty rim of its cell; ``ratio`` is the screen's device pixel ratio."""
+    pixmap = QPixmap(round(size * ratio), round(size * ratio))
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    rim = 4 * size / 11
+    with QPainter(pixmap) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setOpacity(0.5 if faint else 1.0)
+        draw_mark(painter, side, QRectF(0, 0, size, size).adjusted(-rim, -rim, rim, rim), color)
+    return QIcon(pixmap)
 
 
 def draw_win_line(painter: QPainter, geometry: BoardGeometry, line: int, pen: QPen, drawn: float = 1.0) -> None:

@@ -1,10 +1,25 @@
-"""The pictures of ``resources/`` as Qt takes them."""
+"""The icons: the application's own from ``resources/``, and signs that are painted so that they look alike with every
+font."""
 
 from __future__ import annotations
 
-from PySide6.QtGui import QIcon
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 
 from ttt_gui.system.shipped import resource
+
+ICON_SIZE = 18
+"""The side of a sign on a button, in pixels."""
+_BAR = 2.4
+
+# What a sign is made of, from left to right: a bar, a triangle that points back or forwards.
+_SIGNS = {
+    "first": "|<",
+    "back": "<",
+    "pause": "||",
+    "forward": ">",
+    "last": ">|",
+}
 
 
 def application_icon() -> QIcon:
@@ -15,3 +30,69 @@ def application_icon() -> QIcon:
         if path:
             icon.addFile(str(path))
     return icon
+
+
+def transport_icon(name: str, color: QColor, disabled: QColor, ratio: float) -> QIcon:
+    """One of first, back, play, pause, forward and last; ``ratio`` is the screen's device pixel ratio."""
+    icon = QIcon()
+    for mode, ink in ((QIcon.Mode.Normal, color), (QIcon.Mode.Disabled, disabled)):
+        icon.addPixmap(_transport(name, ink, ratio), mode)
+    return icon
+
+
+def _transport(name: str, ink: QColor, ratio: float) -> QPixmap:
+    pixmap = QPixmap(QSize(ICON_SIZE, ICON_SIZE) * ratio)
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    with QPainter(pixmap) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(ink)
+        if name == "play":  # one large triangle
+            _triangle(painter, 4.0, 11.0, True, 6.5)
+            return pixmap
+        parts = _SIGNS[name]
+        widths = [_BAR if part == "|" else 8.0 for part in parts]
+        gap = 3.2 if parts == "||" else 1.2
+        x = (ICON_SIZE - sum(widths) - gap * (len(parts) - 1)) / 2
+        for part, width in zip(parts, widths, strict=True):
+            if part == "|":
+                painter.drawRect(QRectF(x, 4, width, ICON_SIZE - 8))
+            else:
+                _triangle(painter, x, width, part == ">", 5.0)
+            x += width + gap
+    return pixmap
+
+
+def _triangle(painter: QPainter, x: float, width: float, forwards: bool, half: float) -> None:
+    middle = ICON_SIZE / 2
+    flat, tip = (x, x + width) if forwards else (x + width, x)
+    painter.drawPolygon(QPolygonF([QPointF(flat, middle - half), QPointF(tip, middle), QPointF(flat, middle + half)]))
+
+
+def turn_icon(color: QColor, disabled: QColor, mirrored: bool) -> QIcon:
+    """An arrow that turns back to the left (undo), or, mirrored, on to the right (redo)."""
+    icon = QIcon()
+    for mode, ink in ((QIcon.Mode.Normal, color), (QIcon.Mode.Disabled, disabled)):
+        for ratio in (1, 2, 3):
+            icon.addPixmap(_turn_arrow(ink, mirrored, ratio), mode)
+    return icon
+
+
+def _turn_arrow(color: QColor, mirrored: bool, ratio: int) -> QPixmap:
+    pixmap = QPixmap(QSize(ICON_SIZE, ICON_SIZE) * ratio)
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    with QPainter(pixmap) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if mirrored:
+            painter.translate(ICON_SIZE, 0)
+            painter.scale(-1, 1)
+        painter.setPen(QPen(color, 1.8, c=Qt.PenCapStyle.RoundCap, j=Qt.PenJoinStyle.RoundJoin))
+        shaft = QPainterPath(QPointF(3.2, 7.0))
+        shaft.lineTo(10.6, 7.0)
+        shaft.arcTo(QRectF(6.4, 7.0, 8.4, 8.4), 90, -180)
+        shaft.lineTo(6.6, 15.4)
+        painter.drawPath(shaft)
+        painter.drawPolyline([QPointF(6.7, 3.4), QPointF(3.0, 7.0), QPointF(6.7, 10.6)])
+    return pixmap

@@ -1,13 +1,23 @@
-"""The building blocks of the side panel: a card with its heading, and a grid of figures."""
+"""Small widgets that several rooms build with: cards, grids of figures, lines that are cut, items that flow."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QRect, QSize, Qt, Slot
-from PySide6.QtGui import QFont, QFontMetrics, QHelpEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Slot
+from PySide6.QtGui import QFont, QFontMetrics, QHelpEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QLayoutItem,
+    QSizePolicy,
+    QToolTip,
+    QVBoxLayout,
+    QWidget,
+)
 
 from ttt_gui.ui.look.formats import NONE, scientific
 from ttt_gui.ui.look.theme import Look
@@ -23,6 +33,35 @@ def muted_label(text: str = "", wrap: bool = False) -> QLabel:
     label = QLabel(text, wordWrap=wrap)
     label.setObjectName("muted")
     return label
+
+
+class ElidedLabel(QLabel):
+    """A line of plain text in the room there is: cut where that is too short. The tooltip and a screen reader have all
+    of the text."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def set_text(self, text: str) -> None:
+        if text != self.accessibleName():
+            self.setAccessibleName(text)
+            self.setToolTip(text)
+            self._elide()
+
+    def _elide(self) -> None:
+        room = self.contentsRect().width() - max(0, self.indent())
+        self.setText(QFontMetrics(self.font()).elidedText(self.accessibleName(), Qt.TextElideMode.ElideRight, room))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._elide()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._elide()
+        super().resizeEvent(event)
 
 
 class Card(QFrame):
@@ -150,3 +189,58 @@ class Figures(QWidget):
                     QToolTip.showText(event.globalPos(), f"{field.name}: {self.text(field.key)}\n{field.meaning}", self)
                     return True
         return super().event(event)
+
+
+class FlowLayout(QLayout):
+    """Items one after another, like words: as many lines as the width asks for."""
+
+    def __init__(self, parent: QWidget | None = None, gap: int = 2) -> None:
+        super().__init__(parent)
+        self._items: list[QLayoutItem] = []
+        self._gap = gap
+
+    def _arrange(self, width: int, origin: QPoint | None) -> int:
+        """Place the items from ``origin``, or only measure; returns the height."""
+        x = y = line = 0
+        for item in self._items:
+            size = item.sizeHint()
+            if x and x + size.width() > width:
+                x, y, line = 0, y + line + self._gap, 0
+            if origin is not None:
+                item.setGeometry(QRect(origin + QPoint(x, y), size))
+            x += size.width() + self._gap
+            line = max(line, size.height())
+        return y + line
+
+    def addItem(self, item: QLayoutItem) -> None:
+        self._items.append(item)
+
+    def count(self) -> int:
+        return len(self._items)
+
+    def itemAt(self, index: int) -> QLayoutItem | None:
+        return self._items[index] if 0 <= index < len(self._items) else None
+
+    def takeAt(self, index: int) -> QLayoutItem | None:
+        return self._items.pop(index) if 0 <= index < len(self._items) else None
+
+    def expandingDirections(self) -> Qt.Orientation:
+        return Qt.Orientation(0)
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        return self._arrange(width, None)
+
+    def setGeometry(self, rect: QRect) -> None:
+        super().setGeometry(rect)
+        self._arrange(rect.width(), rect.topLeft())
+
+    def sizeHint(self) -> QSize:
+        return QSize(200, self._arrange(max(self.geometry().width(), 200), None))
+
+    def minimumSize(self) -> QSize:
+        sizes = [item.sizeHint() for item in self._items]
+        widths, heights = [size.width() for size in sizes], [size.height() for size in sizes]
+        return QSize(max(widths, default=0), max(heights, default=0))

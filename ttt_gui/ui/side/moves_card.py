@@ -2,71 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFont, QFontMetrics, QIcon, QKeyEvent, QPainter, QPixmap
-from PySide6.QtWidgets import QLayout, QLayoutItem, QSizePolicy, QToolButton, QWidget
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent
+from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from ttt_gui.game.position import Side
 from ttt_gui.game.record import GameRecord
-from ttt_gui.ui.drawing.board import draw_mark
+from ttt_gui.ui.drawing.board import mark_icon
 from ttt_gui.ui.look.formats import duration
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import Card
+from ttt_gui.ui.look.widgets import Card, FlowLayout
 
-
-class FlowLayout(QLayout):
-    """Items one after another, like words: as many lines as the width asks for."""
-
-    def __init__(self, parent: QWidget | None = None, gap: int = 2) -> None:
-        super().__init__(parent)
-        self._items: list[QLayoutItem] = []
-        self._gap = gap
-
-    def _arrange(self, width: int, origin: QPoint | None) -> int:
-        """Place the items from ``origin``, or only measure; returns the height."""
-        x = y = line = 0
-        for item in self._items:
-            size = item.sizeHint()
-            if x and x + size.width() > width:
-                x, y, line = 0, y + line + self._gap, 0
-            if origin is not None:
-                item.setGeometry(QRect(origin + QPoint(x, y), size))
-            x += size.width() + self._gap
-            line = max(line, size.height())
-        return y + line
-
-    def addItem(self, item: QLayoutItem) -> None:
-        self._items.append(item)
-
-    def count(self) -> int:
-        return len(self._items)
-
-    def itemAt(self, index: int) -> QLayoutItem | None:
-        return self._items[index] if 0 <= index < len(self._items) else None
-
-    def takeAt(self, index: int) -> QLayoutItem | None:
-        return self._items.pop(index) if 0 <= index < len(self._items) else None
-
-    def expandingDirections(self) -> Qt.Orientation:
-        return Qt.Orientation(0)
-
-    def hasHeightForWidth(self) -> bool:
-        return True
-
-    def heightForWidth(self, width: int) -> int:
-        return self._arrange(width, None)
-
-    def setGeometry(self, rect: QRect) -> None:
-        super().setGeometry(rect)
-        self._arrange(rect.width(), rect.topLeft())
-
-    def sizeHint(self) -> QSize:
-        return QSize(200, self._arrange(max(self.geometry().width(), 200), None))
-
-    def minimumSize(self) -> QSize:
-        sizes = [item.sizeHint() for item in self._items]
-        widths, heights = [size.width() for size in sizes], [size.height() for size in sizes]
-        return QSize(max(widths, default=0), max(heights, default=0))
+_MARK = 11  # the side of the mark before a move, in pixels
 
 
 class MoveList(Card):
@@ -127,7 +74,7 @@ class MoveList(Card):
         chip.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the list has the focus; arrows step through it
         chip.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         chip.setFont(self._look.font(0.96, tabular=True))
-        chip.setIconSize(QSize(11, 11))
+        chip.setIconSize(QSize(_MARK, _MARK))
         bold = QFontMetrics(self._look.font(0.96, QFont.Weight.DemiBold, tabular=True))
         chip.setFixedWidth(bold.horizontalAdvance("Start") + 18)  # all alike, so that the moves stand in columns
         chip.setProperty("played", len(self._chips))
@@ -158,22 +105,15 @@ class MoveList(Card):
 
     @Slot()
     def _draw_marks(self) -> None:
-        marks = {(side, faint): self._mark(side, faint) for side in Side for faint in (False, True)}
+        tokens, ratio = self._look.tokens, self.devicePixelRatioF()
+        colours = {Side.X: tokens.color("x"), Side.O: tokens.color("o")}
+        marks = {
+            (side, faint): mark_icon(side, colours[side], faint, _MARK, ratio)
+            for side in Side
+            for faint in (False, True)
+        }
         for number, chip in enumerate(self._chips[1:], start=1):
             chip.setIcon(marks[self._side(number), number > self._played])
-
-    def _mark(self, side: Side, faint: bool) -> QIcon:
-        """The small mark before a move."""
-        ratio = self.devicePixelRatioF()
-        pixmap = QPixmap(round(11 * ratio), round(11 * ratio))
-        pixmap.setDevicePixelRatio(ratio)
-        pixmap.fill(Qt.GlobalColor.transparent)
-        with QPainter(pixmap) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setOpacity(0.5 if faint else 1.0)
-            square = QRect(-4, -4, 19, 19).toRectF()  # the mark alone, without the empty rim of its cell
-            draw_mark(painter, side, square, self._look.tokens.color("x" if side is Side.X else "o"))
-        return QIcon(pixmap)
 
     @Slot()
     def _select(self) -> None:

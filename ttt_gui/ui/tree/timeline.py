@@ -15,11 +15,10 @@ from PySide6.QtWidgets import (
 
 from ttt_gui.engine.explain.events import event_words
 from ttt_gui.engine.trace.events import CUT
-from ttt_gui.ui.look.elided_label import ElidedLabel
 from ttt_gui.ui.look.formats import THIN, grouped
+from ttt_gui.ui.look.icons import ICON_SIZE, transport_icon
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.transport_icons import SIZE, transport_icon
-from ttt_gui.ui.look.widgets import muted_label
+from ttt_gui.ui.look.widgets import ElidedLabel, muted_label
 from ttt_gui.ui.trace.state import TreeState
 
 # The jumps where there is little room.
@@ -268,7 +267,7 @@ class TimelineBar(QWidget):
             sign = name if name != "play_pause" else "pause" if self.is_playing else "play"
             button = self.buttons[name]
             button.setIcon(transport_icon(sign, ink, faint, self.devicePixelRatioF()))
-            button.setIconSize(QSize(SIZE, SIZE))
+            button.setIconSize(QSize(ICON_SIZE, ICON_SIZE))
 
     def _arrange(self, wide: bool) -> None:
         """Steps and jumps beside each other with the words between them, or one below the other."""

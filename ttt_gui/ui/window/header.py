@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Slot
-from PySide6.QtGui import (
-    QAction,
-    QColor,
-    QFont,
-    QFontMetrics,
-    QIcon,
-    QPainter,
-    QPainterPath,
-    QPaintEvent,
-    QPixmap,
-    QResizeEvent,
-    QShowEvent,
-)
+import math
+
+from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtGui import QAction, QColor, QFont, QFontMetrics, QFontMetricsF, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
-from ttt_gui.ui.drawing.board import round_pen
+from ttt_gui.ui.look.icons import ICON_SIZE, turn_icon
 from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import ElidedLabel
 from ttt_gui.ui.window.words import WIDEST_HEADLINES
 
 
@@ -32,79 +23,67 @@ class TitleBlock(QWidget):
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look = look
-        self._sentence = self._name = ""
+        self._sentence, self._name = ElidedLabel(self), ElidedLabel(self)
+        self._name.setObjectName("muted")
         self._beside = False
         self._first_line = QSize()
 
     @property
     def sentence(self) -> str:
-        return self._sentence
+        return self._sentence.accessibleName()
 
     @property
     def name(self) -> str:
-        return self._name
+        return self._name.accessibleName()
 
     def set(self, sentence: str, name: str) -> None:
-        if (sentence, name) != (self._sentence, self._name):
-            self._sentence, self._name = sentence, name
+        if (sentence, name) != (self.sentence, self.name):
+            self._sentence.set_text(sentence)
+            self._name.set_text(name)
             self.setAccessibleName(f"{sentence}. {name}")
-            self.setToolTip(f"{sentence}\n{name}")
-            self.update()
+            for widget in (self, self._sentence, self._name):
+                widget.setToolTip(f"{sentence}\n{name}")
+            self._place()
 
     def lay_out(self, beside: bool, first_line: QSize) -> None:
         """Put the name beside the sentence, or below it over the whole width; the sentence has the first line."""
         self._beside, self._first_line = beside, first_line
-        self.update()
+        self._place()
 
     def widths(self) -> tuple[int, int]:
         """What the longest sentence, at its smallest, and the name need."""
-        smallest = self._sentence_metrics(self._SCALES[-1])
-        sentences = (*WIDEST_HEADLINES, self._sentence)
-        return max(map(smallest.horizontalAdvance, sentences)), self._name_metrics().horizontalAdvance(self._name)
+        smallest = self._font(self._SCALES[-1])
+        sentences = (*WIDEST_HEADLINES, self.sentence)
+        return max(_width(smallest, sentence) for sentence in sentences), _width(self._look.font(), self.name)
 
     def heights(self) -> tuple[int, int]:
         """Those of a line of the sentence and of the name."""
-        return self._sentence_metrics(self._SCALES[0]).height(), self._name_metrics().height()
+        return QFontMetrics(self._font(self._SCALES[0])).height(), QFontMetrics(self._look.font()).height()
 
     def shown(self) -> tuple[str, str]:
-        """The sentence and the name as they are painted: words are left out where they have no room at all."""
-        scale, name_room = self._fitting()
-        elide = Qt.TextElideMode.ElideRight
-        sentence = self._sentence_metrics(scale).elidedText(self._sentence, elide, self._first_line.width())
-        return sentence, self._name_metrics().elidedText(self._name, elide, name_room)
+        """The sentence and the name as they are seen: words are left out where they have no room at all."""
+        return self._sentence.text(), self._name.text()
 
-    def _sentence_font(self, scale: float) -> QFont:
+    def _font(self, scale: float) -> QFont:
         return self._look.font(scale, QFont.Weight.DemiBold)
 
-    def _sentence_metrics(self, scale: float) -> QFontMetrics:
-        return QFontMetrics(self._sentence_font(scale))
-
-    def _name_metrics(self) -> QFontMetrics:
-        return QFontMetrics(self._look.font())
-
-    def _fitting(self) -> tuple[float, int]:
-        """The scale of the sentence, and the width that the name has."""
-        beside = self._name_metrics().horizontalAdvance(self._name) + self.GAP if self._beside else 0
-        room = self._first_line.width()
-        widths = [(scale, self._sentence_metrics(scale).horizontalAdvance(self._sentence)) for scale in self._SCALES]
-        scale, width = next((pair for pair in widths if pair[1] + beside <= room), widths[-1])
-        return scale, room - width - self.GAP if self._beside else self.width()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        tokens = self._look.tokens
-        scale, _ = self._fitting()
-        sentence, name = self.shown()
-        large, small = self._sentence_metrics(scale), self._name_metrics()
-        baseline = (self._first_line.height() + large.ascent() - large.descent()) // 2
-        below = self._first_line.height() + small.ascent()
-        with QPainter(self) as painter:
-            painter.setFont(self._sentence_font(scale))
-            painter.setPen(tokens.color("text"))
-            painter.drawText(0, baseline, sentence)
-            painter.setFont(self._look.font())
-            painter.setPen(tokens.color("muted"))
-            place = (large.horizontalAdvance(sentence) + self.GAP, baseline) if self._beside else (1, below)
-            painter.drawText(*place, name)
+    def _place(self) -> None:
+        """The sentence at the largest scale that leaves the name its room; both stand on one line where beside."""
+        small_font, line = self._look.font(), self._first_line
+        beside = _width(small_font, self.name) + self.GAP if self._beside else 0
+        fonts = [self._font(scale) for scale in self._SCALES]
+        font = next((font for font in fonts if _width(font, self.sentence) + beside <= line.width()), fonts[-1])
+        large, small = QFontMetrics(font), QFontMetrics(small_font)
+        width = min(_width(font, self.sentence), line.width())
+        baseline = (line.height() + large.ascent() - large.descent()) // 2
+        self._sentence.setFont(font)
+        self._sentence.setGeometry(0, baseline - large.ascent(), width, large.height())
+        left = width + self.GAP if self._beside else 1
+        top = baseline - small.ascent() if self._beside else line.height()
+        self._name.setFont(small_font)
+        self._name.setGeometry(
+            left, top, max(0, (line if self._beside else self.size()).width() - left), small.height()
+        )
 
 
 class GameHeader(QWidget):
@@ -137,7 +116,7 @@ class GameHeader(QWidget):
             icon_only = action in (undo, redo)
             style = Qt.ToolButtonStyle.ToolButtonIconOnly if icon_only else Qt.ToolButtonStyle.ToolButtonTextOnly
             button.setToolButtonStyle(style)
-            button.setIconSize(QSize(18, 18))
+            button.setIconSize(QSize(ICON_SIZE, ICON_SIZE))
             button.setAccessibleName(action.iconText() if not icon_only else action.text().replace("&", ""))
             button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)  # all of one height
             layout.addWidget(button)
@@ -187,29 +166,9 @@ class GameHeader(QWidget):
     def _draw_icons(self) -> None:
         tokens = self._look.tokens
         for action, mirrored in self._turns:
-            icon = QIcon()
-            disabled = QColor(tokens.texts["disabled"])
-            for mode, color in ((QIcon.Mode.Normal, tokens.color("text")), (QIcon.Mode.Disabled, disabled)):
-                for ratio in (1, 2, 3):
-                    icon.addPixmap(_turn_arrow(color, mirrored, ratio), mode)
-            action.setIcon(icon)
+            action.setIcon(turn_icon(tokens.color("text"), QColor(tokens.texts["disabled"]), mirrored))
 
 
-def _turn_arrow(color: QColor, mirrored: bool, ratio: int) -> QPixmap:
-    """An arrow that turns back to the left (or, mirrored, on to the right), 18 pixels wide."""
-    pixmap = QPixmap(18 * ratio, 18 * ratio)
-    pixmap.setDevicePixelRatio(ratio)
-    pixmap.fill(Qt.GlobalColor.transparent)
-    with QPainter(pixmap) as painter:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if mirrored:
-            painter.translate(18, 0)
-            painter.scale(-1, 1)
-        painter.setPen(round_pen(color, 1.8))
-        shaft = QPainterPath(QPointF(3.2, 7.0))
-        shaft.lineTo(10.6, 7.0)
-        shaft.arcTo(QRectF(6.4, 7.0, 8.4, 8.4), 90, -180)
-        shaft.lineTo(6.6, 15.4)
-        painter.drawPath(shaft)
-        painter.drawPolyline([QPointF(6.7, 3.4), QPointF(3.0, 7.0), QPointF(6.7, 10.6)])
-    return pixmap
+def _width(font: QFont, text: str) -> int:
+    """What a text needs to be shown whole, in pixels: no less than its fractions."""
+    return math.ceil(QFontMetricsF(font).horizontalAdvance(text)) + 1
