@@ -21,7 +21,8 @@ from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import GAP
 from ttt_gui.ui.side.moves_card import MoveList
 from ttt_gui.ui.side.nodes_chart import MoveCost
-from ttt_gui.ui.side.panel import Controls, StatsPanel
+from ttt_gui.ui.side.panel import StatsPanel
+from ttt_gui.ui.side.search_card import Controls
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.analysis import Analysis
 from ttt_gui.ui.tree.commands import TreeCommands

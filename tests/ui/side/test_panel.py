@@ -18,7 +18,8 @@ from ttt_gui.ui.look.formats import THIN
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Figures
 from ttt_gui.ui.side.nodes_chart import MoveCost, NodesChart
-from ttt_gui.ui.side.panel import NOT_ALONE, QUICK_SECONDS, Controls, StatsPanel
+from ttt_gui.ui.side.panel import StatsPanel
+from ttt_gui.ui.side.search_card import NOT_ALONE, QUICK_SECONDS, Controls
 
 REQUEST = SearchRequest(parse_position("XO./..X/O.."))
 

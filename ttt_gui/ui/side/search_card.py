@@ -1,0 +1,222 @@
+"""The card of a search: its figures, live while it runs, with Stop, Pause and Move now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QWidget
+
+from ttt_gui.engine.request import Algorithm, SearchRequest
+from ttt_gui.engine.result import Counters, Iteration, SearchInfo, SearchResult
+from ttt_gui.ui.look.formats import NONE, duration, grouped, memory, plies, share, speed
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import Card, Field, Figures, muted_label
+
+QUICK_SECONDS = 0.4
+"""A search shorter than this shows no buttons: they would only flicker."""
+
+_STEPS = 100_000  # of the progress bar
+NOT_ALONE = "Other work ran beside this search: its time is not its own."
+
+FIGURES = (
+    Field("time", "Time", "How long the search took, or has taken so far."),
+    Field("depth", "Depth", "The deepest ply entered: moves counted from the position searched."),
+    Field("nodes", "Nodes", "Positions visited, each as often as it was reached; the root counts."),
+    Field("leaves", "Leaves", "Nodes where the game is over or the depth limit is reached."),
+    Field("cutoffs", "Cut-offs", "Nodes left early because β ≤ α: the other side would avoid them anyway."),
+    Field("pruned", "Pruned moves", "Moves that were never tried, thanks to the cut-offs."),
+    Field("branching", "Branching", "Effective branching factor: nodes to the power of 1 / depth."),
+    Field("saved", "Saved", "The share of the full minimax tree that was not visited."),
+)
+ITERATION = Field("iteration", "Iteration", "The last one finished: how many plies deep it searched.")
+RESEARCHES = Field("researches", "Re-searches", "Moves that a null window found better: searched again.")
+EQUIVALENTS = Field("equivalents", "Left out", "Moves left out: one that leads to an equivalent position was tried.")
+TABLE_FIGURES = (
+    Field("probes", "Probes", "How often the transposition table was asked."),
+    Field("hits", "Hits", "How often it knew the position."),
+    Field("stores", "Stores", "How often a position was stored."),
+    Field("collisions", "Collisions", "How often another position was replaced: the newer one always stays."),
+    Field("returns", "Table returns", "How often what it knew was the answer: nodes that were not searched again."),
+    Field("table", "Table", "The memory of the transposition table."),
+)
+
+
+def fields_of(algorithm: Algorithm) -> tuple[Field, ...]:
+    """The figures that a search of this algorithm has."""
+    fields = list(FIGURES)
+    fields += [ITERATION] if algorithm.iterative else []
+    fields += [RESEARCHES] if algorithm.pvs else []
+    fields += [EQUIVALENTS] if algorithm.symmetry and not algorithm.tt else []
+    fields += TABLE_FIGURES if algorithm.tt else []
+    return tuple(fields)
+
+
+@dataclass(frozen=True)
+class Controls:
+    """Which buttons a search has. ``at_once``: not only when it takes long."""
+
+    stop: bool = False
+    pause: bool = False
+    move_now: bool = False
+    resume: bool = False
+    at_once: bool = False
+
+
+class SearchCard(Card):
+    """The figures of the last search, live while it runs.
+
+    Signals: stop_requested(), pause_requested(), move_now_requested(), resume_requested().
+    """
+
+    stop_requested = Signal()
+    pause_requested = Signal()
+    move_now_requested = Signal()
+    resume_requested = Signal()
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(look, "Search", parent)
+        self._controls = Controls()
+        self._searching = False
+        self._seconds = 0.0
+        self._tree_size: int | None = None
+        self._result: SearchResult | None = None
+        self._speed = QLabel()
+        self._speed.setObjectName("muted")
+        self._speed.setFont(look.font(0.96, tabular=True))
+        self._figures = Figures(look, FIGURES)
+        self._bar = QProgressBar(textVisible=False, maximum=_STEPS)
+        self._bar.setAccessibleName("Progress of the search")
+        self._share = QLabel()
+        self._share.setFont(look.font(0.96, QFont.Weight.DemiBold, tabular=True))
+        self._share.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._stop, self._pause = QPushButton("Stop"), QPushButton("Pause")
+        self._resume, self._move_now = QPushButton("Continue"), QPushButton("Move now")
+        self._progress_row, self._button_row = QWidget(), QWidget()
+
+        self._note = muted_label(wrap=True)
+        self._note.hide()
+
+        self.head.addWidget(self._speed)
+        self.body.addWidget(self._figures)
+        self.body.addWidget(self._note)
+        progress = QHBoxLayout(self._progress_row)
+        progress.setContentsMargins(0, 4, 0, 0)
+        progress.setSpacing(12)
+        progress.addWidget(self._bar, 1)
+        progress.addWidget(self._share)
+        buttons = QHBoxLayout(self._button_row)
+        buttons.setContentsMargins(0, 4, 0, 0)
+        buttons.setSpacing(8)
+        for button in (self._stop, self._pause, self._resume, self._move_now):
+            buttons.addWidget(button, 1)
+        self.body.addWidget(self._progress_row)
+        self.body.addWidget(self._button_row)
+
+        self._stop.clicked.connect(self.stop_requested)
+        self._pause.clicked.connect(self.pause_requested)
+        self._resume.clicked.connect(self.resume_requested)
+        self._move_now.clicked.connect(self.move_now_requested)
+        self.clear()
+
+    def clear(self) -> None:
+        self._searching, self._result, self._tree_size = False, None, None
+        self.heading.setText("Search")
+        self._speed.clear()
+        self._figures.clear()
+        self._show_note("")
+        self._show_rows()
+
+    def begin(self, request: SearchRequest) -> None:
+        self._searching, self._result, self._tree_size, self._seconds = True, None, None, 0.0
+        self.heading.setText(f"Search · {request.algorithm.name}")
+        self._figures.set_fields(fields_of(request.algorithm))
+        self._show_note("")
+        self._show_progress(0.0)
+        self._show_rows()
+
+    def show_info(self, info: SearchInfo) -> None:
+        self._seconds = info.counters.seconds
+        self._show_counters(info.counters, info.iteration)
+        self._show_progress(info.progress)
+        self._show_rows()
+
+    def finish(self, result: SearchResult, alone: bool = True) -> None:
+        """Show a result; one that did not run ``alone`` says so, because its time is not its own."""
+        self._searching, self._result = False, result
+        self.heading.setText(f"Search · {result.request.algorithm.name}")
+        self._figures.set_fields(fields_of(result.request.algorithm))
+        self._show_result(result)
+        self._show_note(" ".join(note for note in (result.note, "" if alone else NOT_ALONE) if note))
+        self._show_rows()
+
+    def set_tree_size(self, size: int | None) -> None:
+        """The exact size of the full minimax tree of the last result's position; None: beyond what is counted."""
+        self._tree_size = size
+        if self._result:
+            self._show_result(self._result)
+
+    def set_controls(self, controls: Controls) -> None:
+        self._controls = controls
+        self._show_rows()
+
+    def set_tips(self, stop: str, pause: str, resume: str, move_now: str) -> None:
+        """The tooltips of the buttons: they name the shortcuts."""
+        buttons = (self._stop, self._pause, self._resume, self._move_now)
+        for button, tip in zip(buttons, (stop, pause, resume, move_now), strict=True):
+            button.setToolTip(tip)
+
+    def figure(self, key: str) -> str:
+        """The text of one figure, by its key in FIGURES."""
+        return self._figures.text(key)
+
+    def _show_result(self, result: SearchResult) -> None:
+        self._show_counters(result.counters, result.iterations[-1] if result.iterations else None)
+        self._figures.say()
+
+    def _show_note(self, sentence: str) -> None:
+        self._note.setText(sentence)
+        self._note.setVisible(bool(sentence))
+
+    def _show_counters(self, counters: Counters, iteration: Iteration | None) -> None:
+        branching = counters.branching
+        numbers = {
+            "nodes": counters.nodes,
+            "leaves": counters.leaves,
+            "cutoffs": counters.cutoffs,
+            "pruned": counters.pruned_moves,
+            "researches": counters.researches,
+            "equivalents": counters.equivalents,
+        }
+        if counters.table:
+            numbers |= {field.key: getattr(counters.table, field.key) for field in TABLE_FIGURES[:-1]}
+        texts = {key: grouped(number) for key, number in numbers.items()}
+        texts["time"] = duration(counters.seconds)
+        texts["depth"] = plies(counters.depth)
+        texts["branching"] = f"{branching:.2f}" if branching is not None else NONE
+        texts["iteration"] = str(iteration.depth) if iteration else NONE
+        texts["table"] = memory(counters.table.size) if counters.table else NONE
+        complete = self._result is not None and self._result.complete
+        size = self._tree_size
+        # Iterative deepening visits nodes again: it can visit more than minimax, and saves nothing then.
+        texts["saved"] = share(max(0.0, 1 - counters.nodes / size)) if complete and size else NONE
+        self._figures.set(texts, numbers)
+        self._speed.setText(speed(counters.nodes_per_second))
+
+    def _show_progress(self, progress: float) -> None:
+        self._bar.setValue(round(progress * _STEPS))
+        self._share.setText(share(progress))
+
+    def _show_rows(self) -> None:
+        """Show the bar and the buttons that make sense now."""
+        wanted = self._controls
+        lasting = self._searching and self._seconds >= QUICK_SECONDS
+        self._progress_row.setVisible(lasting)
+        shown = lasting or wanted.at_once
+        self._stop.setVisible(shown and wanted.stop)
+        self._pause.setVisible(shown and wanted.pause)
+        self._resume.setVisible(wanted.resume)
+        self._move_now.setVisible((shown or wanted.resume) and wanted.move_now)
+        buttons = (self._stop, self._pause, self._resume, self._move_now)
+        self._button_row.setVisible(any(not button.isHidden() for button in buttons))
