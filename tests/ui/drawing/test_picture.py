@@ -25,6 +25,8 @@ from ttt_gui.ui.trace.words import describe, tooltip
 from ttt_gui.ui.tree.export import ExportChoice, Part, clipboard_data, excerpt_of, export_chunks, picture_of
 from ttt_gui.ui.tree.view import TreeView
 
+ROLES = ("MAX", "MIN")
+
 
 @pytest.fixture
 def state(look: Look) -> TreeState:
@@ -63,6 +65,16 @@ def test_what_is_drawn_is_what_is_said(qtbot: QtBot, look: Look) -> None:
     for word in ("= +7", "≤ +5", "≥ +7", "✂ 3 pruned", "+3"):
         assert word in joined
     assert sum(text.strip() == "c3" for text in found) >= 3
+
+
+def test_a_subtree_at_a_moment_is_drawn_from_its_own_top(state: TreeState) -> None:
+    """Its picture began at the root as soon as the moment was not the last."""
+    trace = state.trace
+    assert trace is not None
+    state.select(trace.children(0)[0])
+    state.set_moment(trace.events.left(state.selected))
+    layers = [text for text in texts(picture_of(state, ExportChoice(part=Part.SUBTREE)).svg()) if text[2:] in ROLES]
+    assert layers[0] == "▽ MIN"
 
 
 def test_a_slide_has_large_type(qtbot: QtBot, look: Look) -> None:

@@ -21,6 +21,8 @@ def test_the_top_is_the_root_of_the_iteration_that_one_is_in(qapp: QApplication)
     assert state.top == roots[1]
     state.set_moment(0)
     assert state.top == roots[0]
+    state.set_show(Show.CUTS)
+    assert state.top == roots[0], "the last root is not entered yet"
 
 
 def test_a_subtree_leaves_no_children_out(qapp: QApplication) -> None:

@@ -9,7 +9,7 @@ from ttt_gui.engine.numbers.search import NumberTrace
 from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
 from ttt_gui.game.position import Position, Side
 from ttt_gui.ui.look.formats import grouped, scientific
-from ttt_gui.ui.trace.state import TreeState
+from ttt_gui.ui.trace.shown import Shown
 from ttt_gui.ui.trace.words import (
     CUT_SIGN,
     MAX_SIGN,
@@ -57,7 +57,7 @@ class Face:
 class Faces:
     """The faces of a state's nodes, made when first seen and again when something about them changed."""
 
-    def __init__(self, state: TreeState) -> None:
+    def __init__(self, state: Shown) -> None:
         self._state = state
         self._trace: SearchTrace | None = None
         self._faces: dict[int, tuple[object, Face]] = {}

@@ -14,26 +14,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from ttt_gui.engine.trace.trace import SearchTrace
-
-
-class Shown(Protocol):
-    """What is shown of a trace, and when: the part of TreeState that the layout needs."""
-
-    @property
-    def trace(self) -> SearchTrace | None: ...
-    @property
-    def top(self) -> int: ...
-    @property
-    def moment(self) -> int: ...
-    @property
-    def filter(self) -> object: ...
-    @property
-    def unfolded(self) -> frozenset[int]: ...
-    def shown_children(self, node: int) -> list[int]: ...
-    def ghosts(self, node: int) -> tuple[int, ...]: ...
+from ttt_gui.ui.trace.shown import Shown
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from ttt_gui.ui.drawing.node import SIMPLE, draw_node, draw_pill, extent
 from ttt_gui.ui.drawing.sprites import Sprites
 from ttt_gui.ui.drawing.style import TreeStyle
 from ttt_gui.ui.look.theme import pixel_size
-from ttt_gui.ui.trace.state import TreeState
+from ttt_gui.ui.trace.shown import Shown
 from ttt_gui.ui.trace.words import MAX_SIGN, MIN_SIGN
 
 GUTTER = 84.0
@@ -43,7 +43,7 @@ class _Seen:
 class TreePainter:
     """Paints what a state shows where a layout puts it, in a style; ``skipped`` knows the sizes of pruned subtrees."""
 
-    def __init__(self, state: TreeState, layout: TreeLayout, style: TreeStyle, skipped: Skipped | None = None) -> None:
+    def __init__(self, state: Shown, layout: TreeLayout, style: TreeStyle, skipped: Skipped | None = None) -> None:
         self._state, self.layout, self._style, self._skipped = state, layout, style, skipped
         self._faces = Faces(state)
         layout.set_sizes(style.sizes)

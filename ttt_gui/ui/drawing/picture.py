@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 import os
 import sys
+from dataclasses import dataclass
+from functools import cached_property
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QMimeData, QRect, QRectF, QSize, QSizeF
 from PySide6.QtGui import QImage, QPageSize, QPainter, QPdfWriter
@@ -12,10 +14,10 @@ from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QApplication
 
 from ttt_gui.engine.export.excerpt import Excerpt, PictureTooLargeError, title
+from ttt_gui.engine.trace.trace import Moment, SearchTrace
 from ttt_gui.ui.drawing.layout import TreeLayout
 from ttt_gui.ui.drawing.painter import TreePainter
 from ttt_gui.ui.drawing.style import TreeStyle
-from ttt_gui.ui.trace.state import TreeState
 
 LONGEST_SIDE = 32_767  # of a QImage, in pixels
 MOST_PIXELS = 200_000_000  # 800 MB
@@ -35,29 +37,53 @@ def offscreen_application() -> QApplication:
     return QApplication(sys.argv[:1])
 
 
-class _Still(TreeState):
-    """An excerpt as the painter asks for it: nothing selected, everything unfolded that belongs to it."""
+@dataclass(frozen=True)
+class _Still:
+    """An excerpt as the painter asks for it (Shown): nothing selected, everything unfolded that belongs to it."""
 
-    def __init__(self, excerpt: Excerpt) -> None:
-        super().__init__()
-        self.set_trace(excerpt.trace)
-        self._excerpt = excerpt
-        self._selected, self._top = -1, excerpt.picture_top
-        if excerpt.moment is not None:
-            self.set_moment(excerpt.moment)
+    excerpt: Excerpt
+    selected: int = -1
+    filter: None = None
+    unfolded: frozenset[int] = frozenset()
 
     @property
+    def trace(self) -> SearchTrace:
+        return self.excerpt.trace
+
+    @cached_property
     def top(self) -> int:
-        return self._top
+        return self.excerpt.picture_top
+
+    @property
+    def is_at_end(self) -> bool:
+        return self.excerpt.at_end
+
+    @cached_property
+    def moment(self) -> int:
+        moment, last = self.excerpt.moment, self.trace.events.size - 1
+        return last if moment is None else max(0, min(moment, last))
+
+    @cached_property
+    def now(self) -> Moment:
+        return self.trace.moment(self.moment)
+
+    def is_entered(self, node: int) -> bool:
+        return self.trace.events.entered(node) <= self.moment
+
+    def is_left(self, node: int) -> bool:
+        return self.trace.is_left(node, self.moment)
 
     def is_unfolded(self, node: int) -> bool:
         return bool(self.shown_children(node) or self.ghosts(node))
 
+    def possible_children(self, node: int) -> list[int]:
+        return [child for child in self.trace.children(node) if self.is_entered(child)]
+
     def shown_children(self, node: int) -> list[int]:
-        return self._excerpt.children(node)
+        return self.excerpt.children(node)
 
     def ghosts(self, node: int) -> tuple[int, ...]:
-        return self._excerpt.ghosts(self._excerpt.node(node))
+        return self.excerpt.ghosts(self.excerpt.node(node))
 
 
 class TreePicture:

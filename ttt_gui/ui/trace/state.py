@@ -149,8 +149,12 @@ class TreeState(QObject):
         if index != self._moment:
             self._moment, self._now = index, None
             if self._show is not Show.SUBTREE:
-                self._top = [root for root in self._trace.roots() if self.is_entered(root)][-1]
+                self._top = self._last_root(self._trace)
             self.moment_changed.emit(index)
+
+    def _last_root(self, trace: SearchTrace) -> int:
+        """The last root that has been entered at the moment; the first is entered by the first event."""
+        return [root for root in trace.roots() if self.is_entered(root)][-1]
 
     @property
     def now(self) -> Moment | None:
@@ -178,7 +182,7 @@ class TreeState(QObject):
         if self._trace is None:
             return
         self._show = show
-        self._top = self._selected if show is Show.SUBTREE else self._trace.roots()[-1]
+        self._top = self._selected if show is Show.SUBTREE else self._last_root(self._trace)
         if show is Show.BEST_LINE:
             self._unfolded |= self._best
         elif show is Show.SUBTREE:

@@ -6,6 +6,7 @@ from ttt_gui.engine.request import Fail
 from ttt_gui.engine.score import Bound, is_win
 from ttt_gui.engine.trace.trace import End, OpenNode, SearchTrace, TraceNode
 from ttt_gui.ui.look.formats import times
+from ttt_gui.ui.trace.shown import Shown
 from ttt_gui.ui.trace.state import TreeState
 
 MAX_SIGN, MIN_SIGN, CUT_SIGN = "△", "▽", "✂"
@@ -63,7 +64,7 @@ def exit_window(trace: SearchTrace, found: TraceNode) -> tuple[int | None, int |
     return alpha, (value if beta is None or value < beta else beta)
 
 
-def open_node(state: TreeState, node: int) -> OpenNode | None:
+def open_node(state: Shown, node: int) -> OpenNode | None:
     """The node's window at the moment, if the search is in it."""
     now = state.now
     return next((each for each in now.path if each.id == node), None) if now else None
