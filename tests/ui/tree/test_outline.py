@@ -150,6 +150,32 @@ def test_a_moment_back_does_not_select_something_else(qtbot: QtBot, outline: Tre
     assert outline.tree.currentIndex().data(NODE_ROLE) == node
 
 
+def test_hidden_it_follows_nothing_and_catches_up_when_it_is_seen(
+    qtbot: QtBot, outline: TreeOutline, state: TreeState
+) -> None:
+    """While it is hidden, its rows stand still, and a step costs nothing; seen again, it is what it would be."""
+    dice = random.Random(9)
+    last = state.trace.events.size
+    for _ in range(25):
+        outline.hide()
+        with qtbot.assertNotEmitted(outline.model.rowsInserted), qtbot.assertNotEmitted(outline.model.rowsRemoved):
+            for _ in range(4):
+                state.set_moment(dice.randrange(last))
+                state.select(dice.randrange(len(state.trace)))
+                state.set_unfolded(dice.randrange(len(state.trace)), dice.random() < 0.5)
+        if dice.random() < 0.3:
+            state.set_show(dice.choice([Show.ALL, Show.CUTS, Show.BEST_LINE]))
+        outline.show()
+        assert nodes_of(outline.model) == nodes_of(TreeModel(state))
+        current = outline.tree.currentIndex()
+        there = outline.model.index_of(state.selected)
+        assert (current.data(NODE_ROLE) if there.isValid() else state.selected) == state.selected
+        for node in filter(state.possible_children, nodes_of(outline.model)):
+            if not all(map(state.is_unfolded, state.trace.path(node)[:-1])):
+                continue  # below a folded one
+            assert outline.tree.isExpanded(outline.model.index_of(node)) == state.is_unfolded(node)
+
+
 def test_enter_puts_the_position_on_the_board(qtbot: QtBot, outline: TreeOutline, state: TreeState) -> None:
     node = named(state.trace, "b2")
     state.select(node)

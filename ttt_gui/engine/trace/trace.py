@@ -106,6 +106,9 @@ class Moment:
     entered: int
 
 
+_KEPT_NODES = 10_000
+
+
 class SearchTrace:
     """The nodes of one search in the order of entry, numbered from 0; read only.
 
@@ -125,6 +128,7 @@ class SearchTrace:
         self.root: Position = request.position
         self._order = request.algorithm.order.cells(request.position.rules)
         self._events: EventList | None = None
+        self._nodes: dict[int, TraceNode] = {}  # what was last asked for: a step asks for the same ones
 
     def __len__(self) -> int:
         return self.log.size
@@ -137,6 +141,14 @@ class SearchTrace:
 
     def node(self, number: int) -> TraceNode:
         """One node. Raises IndexError for a number that none has."""
+        found = self._nodes.get(number)
+        if found is None:
+            if len(self._nodes) >= _KEPT_NODES:
+                self._nodes.clear()
+            found = self._nodes[number] = self._read(number)
+        return found
+
+    def _read(self, number: int) -> TraceNode:
         if not 0 <= number < len(self):
             raise IndexError(f"There is no node {number}: the trace has {len(self)}.")
         first, second, untried, fourth = self.log.words_of(number)

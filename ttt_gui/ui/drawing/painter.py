@@ -6,25 +6,21 @@ World coordinates are pixels at 100 % zoom: x as the layout has it, y 0 at the u
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QTransform
+from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 
 from ttt_gui.engine.numbers.search import NumberTrace
 from ttt_gui.ui.drawing.edges import Edge, curves
 from ttt_gui.ui.drawing.face import Faces, Skipped
+from ttt_gui.ui.drawing.ground import GUTTER, Ground
 from ttt_gui.ui.drawing.layout import Branch, TreeLayout
 from ttt_gui.ui.drawing.node import SIMPLE, draw_node, draw_pill, extent
 from ttt_gui.ui.drawing.sprites import Sprites
 from ttt_gui.ui.drawing.style import TreeStyle
-from ttt_gui.ui.look.theme import pixel_size
 from ttt_gui.ui.trace.shown import Shown
-from ttt_gui.ui.trace.words import MAX_SIGN, MIN_SIGN
 
-GUTTER = 84.0
-"""The width of the column at the left that names the layers, in pixels of the screen for type of 12 px."""
 _NARROW = 2.0  # a subtree that is not wider on the screen, in pixels, is drawn as one stroke
 
 
@@ -44,9 +40,9 @@ class TreePainter:
     """Paints what a state shows where a layout puts it, in a style; ``skipped`` knows the sizes of pruned subtrees."""
 
     def __init__(self, state: Shown, layout: TreeLayout, style: TreeStyle, skipped: Skipped | None = None) -> None:
-        self._state, self.layout, self._style, self._skipped = state, layout, style, skipped
+        self._state, self.layout, self._skipped = state, layout, skipped
         self._faces = Faces(state)
-        layout.set_sizes(style.sizes)
+        self.set_style(style)
 
     @property
     def style(self) -> TreeStyle:
@@ -54,6 +50,7 @@ class TreePainter:
 
     def set_style(self, style: TreeStyle) -> None:
         self._style = style
+        self._ground = Ground(style, style.sizes.pitch)
         self.layout.set_sizes(style.sizes)
 
     def skipped_size(self, node: int, move: int) -> int | None:
@@ -95,14 +92,20 @@ class TreePainter:
     ) -> None:
         """Paint what lies in ``clip`` (world coordinates) with a painter that is in world coordinates.
 
-        ``scale`` is its zoom, which decides how much is drawn. With ``sprites``, painted nodes are kept and copied: for
-        a screen. Without ``marks`` neither selection nor event are marked, without ``names`` the layers have none.
+        ``scale`` is its zoom, which decides how much is drawn. With ``sprites``, painted nodes and the ground are kept
+        and copied: for a screen, all of which the clip is. Without ``marks`` neither selection nor event are marked,
+        without ``names`` the layers have none.
         """
         root = self.layout.root
         if root is None or self._state.trace is None:
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._paint_bands(painter, clip, scale, root.layers)
+        where = (clip, scale, root.layers, self._top_is_max)
+        if sprites:
+            sprites.ground.refresh(self._ground, clip, scale, painter.device().devicePixelRatioF(), *where[2:])
+            sprites.ground.draw(painter, clip, names=False)
+        else:
+            self._ground.paint_bands(painter, *where)
         seen = self._look(root, clip, scale)
         self._paint_edges(painter, seen, clip, scale)
         if scale < SIMPLE:
@@ -111,8 +114,10 @@ class TreePainter:
             self._paint_nodes(painter, seen, scale, sprites)
         if marks:
             self._paint_marks(painter, scale)
-        if names:
-            self._paint_names(painter, clip, scale, root.layers)
+        if names and sprites:
+            sprites.ground.draw(painter, clip, names=True)
+        elif names:
+            self._ground.paint_names(painter, *where)
 
     # --- what is seen ---
 
@@ -158,53 +163,14 @@ class TreePainter:
 
     # --- painting ---
 
-    def _layers(self, clip: QRectF, count: int) -> Iterator[tuple[int, QRectF]]:
-        pitch = self.layout.sizes.pitch
-        for layer in range(max(0, math.floor(clip.top() / pitch)), min(count, math.floor(clip.bottom() / pitch) + 1)):
-            yield layer, QRectF(clip.left(), layer * pitch, clip.width(), self._style.band)
-
-    def _is_max(self, layer: int) -> bool:
+    @property
+    def _top_is_max(self) -> bool:
         trace = self._state.trace
-        return trace is not None and (trace.node(self._state.top).ply + layer) % 2 == 0
-
-    def _paint_bands(self, painter: QPainter, clip: QRectF, scale: float, count: int) -> None:
-        tokens = self._style.tokens
-        for layer, rect in self._layers(clip, count):
-            painter.setPen(QPen(tokens.color("hairline"), 1 / scale) if tokens.outlines else Qt.PenStyle.NoPen)
-            painter.setBrush(tokens.color("max_layer" if self._is_max(layer) else "min_layer"))
-            painter.drawRoundedRect(rect.adjusted(8 / scale, 0, -8 / scale, 0), 6, 6)
-
-    def _name_font(self, scale: float) -> QFont:
-        """As large on the screen at any zoom."""
-        font = QFont(self._style.bold)
-        if scale < 1:
-            font.setPixelSize(max(1, round(pixel_size(font) / scale)))
-        return font
+        return trace is not None and trace.node(self._state.top).ply % 2 == 0
 
     def gutter(self, scale: float) -> float:
         """The width of the column with the names, in pixels of the screen: none where they do not fit into a band."""
-        fits = QFontMetricsF(self._name_font(scale)).height() <= self._style.band
-        return GUTTER * self._style.unit * max(scale, 1.0) if fits else 0.0
-
-    def _paint_names(self, painter: QPainter, clip: QRectF, scale: float, count: int) -> None:
-        """△ MAX and ▽ MIN in a column at the left edge, under which the tree goes through."""
-        width = self.gutter(scale) / scale
-        if not width:
-            return
-        tokens, font = self._style.tokens, self._name_font(scale)
-        column = QRectF(clip.left(), clip.top(), width, clip.height())
-        painter.save()
-        painter.setClipRect(column)
-        painter.fillRect(column, tokens.color("surface"))
-        self._paint_bands(painter, clip, scale, count)
-        painter.setFont(font)
-        painter.setPen(tokens.color("muted"))
-        height = QFontMetricsF(font).height()
-        for layer, rect in self._layers(clip, count):
-            text = f"{MAX_SIGN} MAX" if self._is_max(layer) else f"{MIN_SIGN} MIN"
-            room = QRectF(rect.left() + 20 / scale, rect.top() + min(6.0, (rect.height() - height) / 2), width, height)
-            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip, text)
-        painter.restore()
+        return self._ground.gutter(scale)
 
     def _paint_edges(self, painter: QPainter, seen: _Seen, clip: QRectF, scale: float) -> None:
         tokens, unit = self._style.tokens, self._style.unit

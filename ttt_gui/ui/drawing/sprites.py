@@ -1,4 +1,4 @@
-"""Nodes painted once and copied from then on, while the picture is only moved."""
+"""Nodes and their ground painted once and copied from then on, while the picture is only moved."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPixmap
 
 from ttt_gui.ui.drawing.face import Face
+from ttt_gui.ui.drawing.ground import KeptGround
 from ttt_gui.ui.drawing.node import draw_node, extent
 from ttt_gui.ui.drawing.style import TreeStyle
 
@@ -18,10 +19,12 @@ class Sprites:
     """Painted nodes to be copied: while the picture is only moved, nothing in it needs to be painted again."""
 
     def __init__(self) -> None:
+        self.ground = KeptGround()
         self._pixmaps: dict[tuple[Face, float, float], QPixmap] = {}
         self._bytes = 0
 
     def clear(self) -> None:
+        self.ground.clear()
         self._pixmaps.clear()
         self._bytes = 0
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Slot
@@ -24,13 +23,27 @@ _MEANINGS = (
 )
 _INVALID = QModelIndex()
 NODE_ROLE = Qt.ItemDataRole.UserRole
+_ROLES = frozenset(
+    (
+        Qt.ItemDataRole.DisplayRole,
+        Qt.ItemDataRole.TextAlignmentRole,
+        Qt.ItemDataRole.AccessibleTextRole,
+        Qt.ItemDataRole.ToolTipRole,
+        NODE_ROLE,
+    )
+)
+_LEFT, _RIGHT = (
+    Qt.AlignmentFlag.AlignVCenter | across for across in (Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight)
+)
+_ALIGNMENTS = (_LEFT, _RIGHT, _RIGHT, _RIGHT, _LEFT, _RIGHT)
 _ROOT = -1  # the parent of the rows at the top
 
 
 class TreeModel(QAbstractItemModel):
     """The children of a node are its rows: those that ``TreeState.possible_children`` names.
 
-    From moment to moment rows come and go at the end only: children are entered in their order.
+    From moment to moment rows come and go at the end only: children are entered in their order. An index carries its
+    node + 1, so that an invalid one, which carries 0, is the parent of the rows at the top (_ROOT + 1).
     """
 
     def __init__(self, state: TreeState, parent: QObject | None = None) -> None:
@@ -39,7 +52,9 @@ class TreeModel(QAbstractItemModel):
         self._trace: SearchTrace | None = state.trace
         self._shape = self._shape_now()
         self._children: dict[int, list[int]] = {}  # of the nodes that were asked for them
+        self._places: dict[int, tuple[int, int]] = {}  # the parent and the row of each of these children
         self._moment = state.moment
+        self._earliest: int | None = None  # since it sleeps; None while it follows
         state.trace_changed.connect(self._reset)
         state.tree_changed.connect(self._on_tree_changed)
         state.moment_changed.connect(self._on_moment_changed)
@@ -53,6 +68,8 @@ class TreeModel(QAbstractItemModel):
         self._trace, self._moment = self._state.trace, self._state.moment
         self._shape = self._shape_now()
         self._children.clear()
+        self._places.clear()
+        self._earliest = None if self._earliest is None else self._moment
         self.endResetModel()
 
     @Slot()
@@ -77,39 +94,52 @@ class TreeModel(QAbstractItemModel):
         children = self._children.get(node)
         if children is None:
             children = self._children[node] = self._wanted(node)
+            self._places |= {child: (node, row) for row, child in enumerate(children)}
         return children
 
     def node_of(self, index: Index) -> int | None:
-        return index.internalId() if index.isValid() else None
+        carried: int = index.internalId()
+        return carried - 1 if carried else None
 
     def index_of(self, node: int, column: int = 0) -> QModelIndex:
         """The index of a node; invalid where it is not there at the moment."""
         if self._trace is None or not 0 <= node < len(self._trace):
             return QModelIndex()
-        parent = self._parent_of(node)
-        if node not in self._of(parent) or (parent != _ROOT and not self.index_of(parent).isValid()):
+        parent = (self._trace.log.words_of(node)[0] & 0xFFFFFFFF) - 1  # without a parent: _ROOT
+        parent = _ROOT if node in self._of(_ROOT) else parent
+        # Of a parent that is not there itself nobody may ask for children: they would be kept when it comes.
+        if (parent != _ROOT and not self.index_of(parent).isValid()) or node not in self._of(parent):
             return QModelIndex()
         return self._index(node, column)
 
     def _index(self, node: int, column: int = 0) -> QModelIndex:
         """The index of a node that is there."""
-        return self.createIndex(self._of(self._parent_of(node)).index(node), column, node)
-
-    def _parent_of(self, node: int) -> int:
-        assert self._trace is not None
-        if node in self._of(_ROOT):
-            return _ROOT
-        return (self._trace.log.words_of(node)[0] & 0xFFFFFFFF) - 1  # without a parent: _ROOT
+        return self.createIndex(self._places[node][1], column, node + 1)
 
     # --- moments ---
 
+    def sleep(self) -> None:
+        """Nobody looks: leave the rows as they are until ``follow``."""
+        if self._earliest is None:
+            self._earliest = self._moment
+
+    def follow(self) -> None:
+        """Catch up with the state, and follow it from now on."""
+        if self._earliest is not None:
+            earliest, self._earliest, self._moment = self._earliest, None, self._state.moment
+            if self._children:
+                self._change(_ROOT, min(earliest, self._moment))
+
     @Slot(int)
     def _on_moment_changed(self, moment: int) -> None:
+        if self._earliest is not None:
+            self._earliest = min(self._earliest, moment)
+            return
         before, self._moment = self._moment, moment
         if self._children:
-            self._follow(_ROOT, min(before, moment))
+            self._change(_ROOT, min(before, moment))
 
-    def _follow(self, node: int, earlier: int) -> None:
+    def _change(self, node: int, earlier: int) -> None:
         """Add and remove rows below a node; nothing changes below one that was left at both moments."""
         assert self._trace is not None
         children, wanted = self._children[node], self._wanted(node)
@@ -124,17 +154,19 @@ class TreeModel(QAbstractItemModel):
         left = self._trace.events.left
         first = next((row for row in range(same) if left(children[row]) > earlier), same)
         if first < same:
-            top, bottom = (self.createIndex(row, 0, children[row]) for row in (first, same - 1))
-            self.dataChanged.emit(top, bottom.siblingAtColumn(len(COLUMNS) - 1))
+            top, bottom = self._index(children[first]), self._index(children[same - 1], len(COLUMNS) - 1)
+            self.dataChanged.emit(top, bottom)
         for child in children[first:same]:
             if child in self._children:
-                self._follow(child, earlier)
+                self._change(child, earlier)
         if len(wanted) > same:
             self.beginInsertRows(index, same, len(wanted) - 1)
+            self._places |= {wanted[row]: (node, row) for row in range(same, len(wanted))}
             children += wanted[same:]
             self.endInsertRows()
 
     def _forget(self, node: int) -> None:
+        self._places.pop(node, None)
         for child in self._children.pop(node, ()):
             self._forget(child)
 
@@ -143,18 +175,18 @@ class TreeModel(QAbstractItemModel):
     def _text(self, found: TraceNode, column: int) -> str:
         trace, state = self._trace, self._state
         assert trace is not None
+        if column == 0:
+            return f"{role_sign(found)} {move_label(trace, found)}"
         left = state.is_left(found.id)
+        if column >= 4:
+            words = end_words(trace, found) if column == 4 else grouped(found.after - found.id)
+            return words if left else "…"
         now = None if left else open_node(state, found.id)
-        alpha, beta = (now.alpha, now.beta) if now else (found.alpha, found.beta)
-        texts: tuple[Callable[[], str], ...] = (
-            lambda: f"{role_sign(found)} {move_label(trace, found)}",
-            lambda: value_label(trace, found) if left else so_far(trace, found, now),
-            lambda: trace.edge_text(alpha, True),
-            lambda: trace.edge_text(beta, False),
-            lambda: end_words(trace, found) if left else "…",
-            lambda: grouped(found.after - found.id) if left else "…",
-        )
-        return texts[column]()
+        if column == 1:
+            return value_label(trace, found) if left else so_far(trace, found, now)
+        if column == 2:
+            return trace.edge_text(now.alpha if now else found.alpha, True)
+        return trace.edge_text(now.beta if now else found.beta, False)
 
     def _accessible(self, found: TraceNode, column: int) -> str:
         if column == 0:
@@ -167,44 +199,44 @@ class TreeModel(QAbstractItemModel):
     # --- Qt ---
 
     def index(self, row: int, column: int, parent: Index = _INVALID) -> QModelIndex:
-        if row < 0 or not 0 <= column < len(COLUMNS) or (parent.isValid() and parent.column() != 0):
+        node = parent.internalId() - 1
+        children = self._children.get(node)
+        if children is None:
+            children = self._of(node)
+        if not 0 <= row < len(children) or not 0 <= column < len(COLUMNS) or parent.column() > 0:
             return QModelIndex()
-        node = self.node_of(parent)
-        children = self._of(_ROOT if node is None else node)
-        return self.createIndex(row, column, children[row]) if row < len(children) else QModelIndex()
+        return self.createIndex(row, column, children[row] + 1)
 
     def parent(self, index: Index = _INVALID) -> QModelIndex:  # type: ignore[override]  # QObject has another parent()
-        node = self.node_of(index)
-        if node is None or self._trace is None:
-            return QModelIndex()
-        parent = self._parent_of(node)
+        parent, _ = self._places.get(index.internalId() - 1, (_ROOT, 0))
         return QModelIndex() if parent == _ROOT else self._index(parent)
 
     def rowCount(self, parent: Index = _INVALID) -> int:
-        if parent.isValid() and parent.column() != 0:
+        if parent.column() > 0:
             return 0
-        node = self.node_of(parent)
-        return len(self._of(_ROOT if node is None else node))
+        node = parent.internalId() - 1
+        children = self._children.get(node)
+        return len(self._of(node) if children is None else children)
+
+    def hasChildren(self, parent: Index = _INVALID) -> bool:
+        return self.rowCount(parent) > 0
 
     def columnCount(self, parent: Index = _INVALID) -> int:
         return len(COLUMNS)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if role not in _ROLES:  # a view asks each cell for seven roles
+            return None
         node = self.node_of(index)
         if node is None or self._trace is None:
             return None
-        if role == NODE_ROLE:
-            return node
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            across = Qt.AlignmentFlag.AlignLeft if index.column() in (0, 4) else Qt.AlignmentFlag.AlignRight
-            return across | Qt.AlignmentFlag.AlignVCenter
         if role == Qt.ItemDataRole.DisplayRole:
             return self._text(self._trace.node(node), index.column())
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _ALIGNMENTS[index.column()]
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._accessible(self._trace.node(node), index.column())
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return tooltip(self._state, node)
-        return None
+        return tooltip(self._state, node) if role == Qt.ItemDataRole.ToolTipRole else node
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if orientation is not Qt.Orientation.Horizontal or not 0 <= section < len(COLUMNS):
@@ -214,6 +246,5 @@ class TreeModel(QAbstractItemModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return _MEANINGS[section]
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            across = Qt.AlignmentFlag.AlignLeft if section in (0, 4) else Qt.AlignmentFlag.AlignRight
-            return across | Qt.AlignmentFlag.AlignVCenter
+            return _ALIGNMENTS[section]
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QTreeView, QVBoxLayout, QWidget
 
 from ttt_gui.ui.look.theme import Look
@@ -38,6 +38,7 @@ class OutlineTree(QTreeView):
 
 class TreeOutline(QWidget):
     """Shows what a TreeState shows as rows; selection and unfolding go both ways. Enter puts a position on the board.
+    While nobody sees it, it follows nothing.
 
     Signals: searched(bool) when a search in the outline came to its end, whether it found a node.
     """
@@ -102,6 +103,7 @@ class TreeOutline(QWidget):
         self.tree.activated.connect(self._on_activated)
         self.tree.selectionModel().currentRowChanged.connect(self._on_current_changed)
         self._on_reset()
+        self.model.sleep()
 
     @Slot()
     def _set_widths(self) -> None:
@@ -142,6 +144,8 @@ class TreeOutline(QWidget):
 
     @Slot()
     def _on_tree_changed(self) -> None:
+        if not self.isVisible():
+            return
         self._following = True
         unfolded = self._state.unfolded
         for node in sorted(unfolded ^ self._unfolded):
@@ -172,12 +176,13 @@ class TreeOutline(QWidget):
     @Slot(int)
     def _after_moment(self, _index: int) -> None:
         self._following = False
-        if self.model.node_of(self.tree.currentIndex()) != self._state.selected:
+        if self.isVisible() and self.model.node_of(self.tree.currentIndex()) != self._state.selected:
             self._show_selected()
 
     @Slot(int)
     def _on_selection_changed(self, _node: int) -> None:
-        self._show_selected()
+        if self.isVisible():
+            self._show_selected()
 
     def _show_selected(self) -> None:
         index = self.model.index_of(self._state.selected)
@@ -185,8 +190,9 @@ class TreeOutline(QWidget):
         if index.isValid():
             self.tree.setCurrentIndex(index)
             self.tree.scrollTo(index)
-        else:
-            self.tree.selectionModel().clear()
+        else:  # without its signals, for which the view would look up the place of every row
+            self.tree.selectionModel().reset()
+            self.tree.viewport().update()
         self._following = following
 
     # --- the view leads ---
@@ -257,3 +263,16 @@ class TreeOutline(QWidget):
     def _tell(self, text: str) -> None:
         self.note.setText(text)
         self.note.setVisible(bool(text))
+
+    # --- Qt ---
+
+    def showEvent(self, event: QShowEvent) -> None:
+        self._following = True
+        self.model.follow()
+        self._on_tree_changed()
+        self._show_selected()
+        super().showEvent(event)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        self.model.sleep()
+        super().hideEvent(event)

@@ -101,7 +101,7 @@ class TimelineBar(QWidget):
         look.changed.connect(self._paint_signs)
         state.trace_changed.connect(self._take_trace)
         state.moment_changed.connect(self._show)
-        state.selection_changed.connect(self._show)
+        state.selection_changed.connect(self._show_end)
         self._set_interval()
         self._paint_signs()
         self._take_trace()
@@ -235,11 +235,11 @@ class TimelineBar(QWidget):
             "last": moment < last,
             "next_cut": trace is not None and moment < last and self._next_cut() >= 0,
             "next_root_change": trace is not None and moment < last and self._next_root_change() is not None,
-            "end_of_node": trace is not None and trace.events.left(state.selected) != moment,
         }
-        for name, button in self.buttons.items():
-            if button.isEnabled() != possible[name]:
-                button.setEnabled(possible[name])
+        for name, can in possible.items():
+            if self.buttons[name].isEnabled() != can:
+                self.buttons[name].setEnabled(can)
+        self._show_end()
         self.slider.setEnabled(last > 0)
         self.speed.setEnabled(last > 0)
         self._show_playing()
@@ -251,6 +251,13 @@ class TimelineBar(QWidget):
         self.words.set_text(words[0].upper() + words[1:] if words[0] not in "αβ" else words)
         self.count.setText(f"event {grouped(moment + 1)} of {grouped(last + 1)}")
         self.slider.setAccessibleDescription(f"{words}, {self.count.text()}")
+
+    @Slot()
+    def _show_end(self) -> None:
+        state, trace = self._state, self._state.trace
+        can = trace is not None and trace.events.left(state.selected) != state.moment
+        if self.buttons["end_of_node"].isEnabled() != can:
+            self.buttons["end_of_node"].setEnabled(can)
 
     def _show_playing(self) -> None:
         button, word = self.buttons["play_pause"], "Pause" if self.is_playing else "Play"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QFocusEvent,
@@ -18,10 +20,11 @@ from PySide6.QtWidgets import QApplication, QSizePolicy, QToolTip, QWidget
 
 from ttt_gui.game.rules import Rules
 from ttt_gui.ui.drawing.face import Skipped
+from ttt_gui.ui.drawing.ground import GUTTER
 from ttt_gui.ui.drawing.layout import Hit, TreeLayout
 from ttt_gui.ui.drawing.node import pill_rect
 from ttt_gui.ui.drawing.overview import Overview
-from ttt_gui.ui.drawing.painter import GUTTER, TreePainter
+from ttt_gui.ui.drawing.painter import TreePainter
 from ttt_gui.ui.drawing.sprites import Sprites
 from ttt_gui.ui.drawing.style import TreeStyle
 from ttt_gui.ui.look.formats import times
@@ -32,7 +35,8 @@ from ttt_gui.ui.trace.words import describe, moves_to, tooltip
 from ttt_gui.ui.tree.viewport import Viewport
 
 _STEP = 1.25
-_OVERVIEW_MS = 150  # the overview lags so far behind quick steps
+_OVERVIEW_MS = 150  # so long nothing has changed when the overview is drawn again
+_OVERVIEW_LAG = 1.0  # seconds that it lags behind at most while steps follow one another
 _EMPTY = "A search that was recorded appears here."
 
 
@@ -61,6 +65,7 @@ class TreeView(QWidget):
         self.port = Viewport(GUTTER)
         self._overview_timer = QTimer(self, singleShot=True, interval=_OVERVIEW_MS)
         self._overview_timer.timeout.connect(self._renew_overview)
+        self._stale_since = 0.0  # when the overview was first other than the tree (time.monotonic)
         self._pressed: QPointF | None = None
         self._dragging = self._in_overview = self._placed = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -250,7 +255,10 @@ class TreeView(QWidget):
         self._say()
 
     def _renew_soon(self) -> None:
-        if not self._overview_timer.isActive() and self.isVisible():
+        now, waits = time.monotonic(), self._overview_timer.isActive()
+        if not waits:
+            self._stale_since = now
+        if self.isVisible() and (not waits or now - self._stale_since < _OVERVIEW_LAG):
             self._overview_timer.start()
 
     @Slot()
@@ -385,8 +393,8 @@ class TreeView(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         tokens = self._look.tokens
         with QPainter(self) as painter:
-            painter.fillRect(event.rect(), tokens.color("surface"))
             if self._layout.root is None:
+                painter.fillRect(event.rect(), tokens.color("surface"))
                 painter.setPen(tokens.color("muted"))
                 painter.setFont(self._look.font())
                 painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, _EMPTY)
