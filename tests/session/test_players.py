@@ -31,7 +31,8 @@ def test_seats_say_who_is_human(seats: Seats, number: int, humans: set[Side]) ->
     """Every kind of seats, and the alternation from game to game."""
     players = GameSetup(Rules(), seats, Strength.CASUAL, Strength.RANDOM).players(number)
     assert {side for side, player in players.items() if player.is_human} == humans
-    for side, strength in ((Side.X, Strength.CASUAL), (Side.O, Strength.RANDOM)):
+    x_strength = Strength.RANDOM if seats is Seats.ALTERNATE else Strength.CASUAL
+    for side, strength in ((Side.X, x_strength), (Side.O, Strength.RANDOM)):
         assert players[side] == (HUMAN if side in humans else Player(strength))
 
 
@@ -55,7 +56,14 @@ def test_titles() -> None:
 def test_the_setup_of_an_opened_game_is_the_one_it_was_made_with(seats: Seats) -> None:
     """A rematch after a restart has the same seats and strengths, also alternating ones."""
     setup = GameSetup(Rules(4, 4, 3), seats, Strength.CASUAL, Strength.RANDOM)
-    assert setup_of(GameRecord(Position(setup.rules), setup.players(0)), setup) == setup
+    for number in (0, 1):
+        assert setup_of(GameRecord(Position(setup.rules), setup.players(number)), setup) == setup
+
+
+def test_an_alternating_computer_has_one_strength_whatever_side_it_plays() -> None:
+    setup = GameSetup(seats=Seats.ALTERNATE, x_strength=Strength.PERFECT, o_strength=Strength.RANDOM)
+    players = [player.strength for number in (0, 1) for player in setup.players(number).values()]
+    assert [strength for strength in players if strength] == [Strength.RANDOM, Strength.RANDOM]
 
 
 def _record(players: dict[Side, Player], moves: int) -> GameRecord:

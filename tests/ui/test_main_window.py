@@ -218,7 +218,7 @@ def test_the_new_game_dialog_begins_what_it_says(
     dialog = open_dialog(window, NewGameDialog)
     assert isinstance(dialog, NewGameDialog)
     setup = replace(GameSetup(), rules=Rules(3, 4, 3), seats=Seats.HUMAN_O, x_strength=Strength.RANDOM)
-    dialog._set(setup)
+    dialog.fill(setup)
     dialog.accept()
     wait_for_turn(qtbot, controller)
     assert window.board.position.stones == 1
@@ -347,7 +347,7 @@ def test_new_limits_are_in_force_and_shown(window: MainWindow, settings: Setting
     trigger(window, "limits")
     dialog = open_dialog(window, LimitsDialog)
     assert isinstance(dialog, LimitsDialog)
-    dialog._depth.setValue(3)
+    dialog.boxes["limit_depth"].setValue(3)
     dialog.accept()
     assert settings.limit_depth == 3
     assert "at most 3 plies" in window.status.text

@@ -77,7 +77,10 @@ _SEAT_TEXTS = {
 
 @dataclass(frozen=True)
 class GameSetup:
-    """What the new-game dialog asks for; the strength of a side that a human plays is ignored."""
+    """What the new-game dialog asks for; the strength of a side that a human plays is ignored.
+
+    With ALTERNATE the computer is as strong on either side: ``o_strength``.
+    """
 
     rules: Rules = field(default_factory=Rules)
     seats: Seats = Seats.HUMAN_X
@@ -87,7 +90,8 @@ class GameSetup:
     def players(self, game_number: int = 0) -> dict[Side, Player]:
         """The players of the game of this number: with ALTERNATE the human plays X in the even ones."""
         humans = self.seats.humans(game_number)
-        strengths = {Side.X: self.x_strength, Side.O: self.o_strength}
+        alternate = self.seats is Seats.ALTERNATE
+        strengths = {Side.X: self.o_strength if alternate else self.x_strength, Side.O: self.o_strength}
         return {side: HUMAN if side in humans else Player(strengths[side]) for side in Side}
 
 
@@ -111,12 +115,10 @@ def setup_of(record: GameRecord, like: GameSetup) -> GameSetup:
         seats = like.seats if like.seats is Seats.ALTERNATE else seats
     else:
         seats = Seats.TWO_HUMANS if humans else Seats.COMPUTERS
-    return GameSetup(
-        record.rules,
-        seats,
-        record.players[Side.X].strength or like.x_strength,
-        record.players[Side.O].strength or like.o_strength,
-    )
+    x, o = (record.players[side].strength for side in Side)
+    if seats is Seats.ALTERNATE:
+        return GameSetup(record.rules, seats, like.x_strength, x or o or like.o_strength)
+    return GameSetup(record.rules, seats, x or like.x_strength, o or like.o_strength)
 
 
 def human_sides(record: GameRecord) -> frozenset[Side]:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import TypeVar
+
 import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QIcon, QScreen
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QRadioButton, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from ttt_gui import __version__
@@ -13,12 +18,25 @@ from ttt_gui.engine.request import Algorithm, Limits
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import PRESETS, Rules
 from ttt_gui.session.players import GameSetup, Seats
-from ttt_gui.ui.dialogs.help import HELP, AboutDialog, TextDialog, about_text
-from ttt_gui.ui.dialogs.limits import LimitsDialog
+from ttt_gui.ui.dialogs.help import AboutDialog, TextDialog, about_text, help_text, shortcuts_text
+from ttt_gui.ui.dialogs.limits import FIELDS, LimitsDialog
 from ttt_gui.ui.dialogs.new_game import NewGameDialog, long_search_text, setup_sentence
 from ttt_gui.ui.look.theme import Look
 
 CASUAL_ON_4 = GameSetup(Rules(4, 4, 4), Seats.HUMAN_O, Strength.CASUAL, Strength.PERFECT)
+
+
+AS_THEY_ARE = {"limit_depth": 0, "limit_nodes": 0, "limit_seconds": 3.0, "tt_mib": 64, "reply_delay_ms": 400}
+T = TypeVar("T", bound=QWidget)
+
+
+def field(dialog: QWidget, kind: type[T], name: str) -> T:
+    """The field that a screen reader knows by this name."""
+    return next(each for each in dialog.findChildren(kind) if each.accessibleName() == name)
+
+
+def choose(dialog: NewGameDialog, seats: Seats) -> None:
+    next(button for button in dialog.findChildren(QRadioButton) if button.text() == seats.text).setChecked(True)
 
 
 def new_game(qtbot: QtBot, look: Look, setup: GameSetup, algorithm: Algorithm | None = None) -> NewGameDialog:
@@ -32,8 +50,8 @@ def test_every_dialog_fits_on_a_small_screen(qtbot: QtBot, look: Look, monkeypat
     """A screen of 1440 x 1000 at 200 %, and the longest texts."""
     monkeypatch.setattr(QScreen, "availableGeometry", lambda _screen: QRect(0, 0, 720, 500))
     computers = GameSetup(Rules(8, 8, 5), Seats.COMPUTERS)
-    limits = LimitsDialog(look, Limits(), 64, 0)
-    dialogs = [new_game(qtbot, look, computers), TextDialog(look, "Help", HELP), limits]
+    limits = LimitsDialog(look, AS_THEY_ARE)
+    dialogs = [new_game(qtbot, look, computers), TextDialog(look, "Help", help_text()), limits]
     for dialog in dialogs:
         qtbot.addWidget(dialog)
         dialog.show()
@@ -56,35 +74,49 @@ def test_cancel_hands_nothing_on(qtbot: QtBot, look: Look) -> None:
 
 def test_every_preset_sets_the_numbers_and_every_number_the_preset(qtbot: QtBot, look: Look) -> None:
     dialog = new_game(qtbot, look, GameSetup())
+    presets = field(dialog, QComboBox, "Board")
     for index, preset in enumerate(PRESETS):
-        dialog._preset.setCurrentIndex(index)
-        dialog._preset.activated.emit(index)
+        presets.setCurrentIndex(index)
+        presets.activated.emit(index)
         assert dialog.setup.rules == preset.rules
-        assert dialog._preset.currentIndex() == index
-    dialog._rows.setValue(1)
-    assert dialog._preset.currentText() == "Another board"
+        assert presets.currentIndex() == index
+    field(dialog, QSpinBox, "Rows").setValue(1)
+    assert presets.currentText() == "Another board"
     assert not dialog.grab().isNull()
 
 
 def test_only_the_strengths_that_count_are_asked_for(qtbot: QtBot, look: Look) -> None:
     dialog = new_game(qtbot, look, GameSetup())
+    strengths = [field(dialog, QComboBox, f"Strength of {side}") for side in "XO"]
     shown = {
-        Seats.HUMAN_X: (False, True),
-        Seats.HUMAN_O: (True, False),
-        Seats.ALTERNATE: (False, True),
-        Seats.TWO_HUMANS: (False, False),
-        Seats.COMPUTERS: (True, True),
+        Seats.HUMAN_X: [False, True],
+        Seats.HUMAN_O: [True, False],
+        Seats.ALTERNATE: [False, True],
+        Seats.TWO_HUMANS: [False, False],
+        Seats.COMPUTERS: [True, True],
     }
     for seats, boxes in shown.items():
-        dialog._seat_buttons[seats].setChecked(True)
-        assert (dialog._x_strength.isVisible(), dialog._o_strength.isVisible()) == boxes
+        choose(dialog, seats)
+        assert [box.isVisible() for box in strengths] == boxes
 
 
-def test_an_alternating_computer_has_one_strength_whatever_side_it_plays(qtbot: QtBot, look: Look) -> None:
-    dialog = new_game(qtbot, look, GameSetup(seats=Seats.ALTERNATE))
-    dialog._o_strength.setCurrentIndex(list(Strength).index(Strength.RANDOM))
-    players = [player.strength for number in (0, 1) for player in dialog.setup.players(number).values()]
-    assert [strength for strength in players if strength] == [Strength.RANDOM, Strength.RANDOM]
+@given(
+    rules=st.builds(Rules, *[st.integers(1, 8)] * 3),
+    seats=st.sampled_from(Seats),
+    strengths=st.tuples(*[st.sampled_from(Strength)] * 2),
+    other=st.sampled_from(Seats),
+)
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_a_new_game_changes_nothing_that_was_not_touched(
+    qapp: QApplication, look: Look, rules: Rules, seats: Seats, strengths: tuple[Strength, Strength], other: Seats
+) -> None:
+    """Opened and confirmed it hands back what it was given, and with other seats only other seats."""
+    setup = GameSetup(rules, seats, *strengths)
+    dialog = NewGameDialog(look, setup, Algorithm(), Limits())
+    assert dialog.setup == setup
+    choose(dialog, other)
+    assert dialog.setup == replace(setup, seats=other)
+    dialog.deleteLater()
 
 
 def test_one_sentence_says_what_will_happen() -> None:
@@ -110,13 +142,44 @@ def test_a_search_longer_than_anyone_waits_is_announced(
     assert bool(long_search_text(rules, algorithm, limits)) is warned
 
 
-def test_limits_come_back_as_they_were_given(qtbot: QtBot, look: Look) -> None:
-    for limits in (Limits(), Limits(5, 10**12, 2.5)):
-        dialog = LimitsDialog(look, limits, 128, 400)
-        qtbot.addWidget(dialog)
-        with qtbot.waitSignal(dialog.limits_chosen) as chosen:
-            dialog.accept()
-        assert chosen.args == [limits, 128, 400]
+def in_range(key: str) -> st.SearchStrategy[float]:
+    """Any value that a setting can have, 0 for none among them."""
+    bounds = FIELDS[key][0]
+    if key == "limit_seconds":
+        numbers: st.SearchStrategy[float] = st.floats(bounds.lowest, bounds.highest, exclude_min=True)
+    else:
+        numbers = st.integers(int(bounds.lowest), int(bounds.highest))
+    return numbers | st.just(0) if bounds.none else numbers
+
+
+@given(values=st.fixed_dictionaries({key: in_range(key) for key in FIELDS}), touched=st.sampled_from(sorted(FIELDS)))
+@example(values=AS_THEY_ARE | {"limit_seconds": 0.04, "reply_delay_ms": 8_000}, touched="tt_mib")
+@settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_limits_change_only_what_was_touched(
+    qapp: QApplication, look: Look, values: dict[str, float], touched: str
+) -> None:
+    """0.04 s opened and confirmed was no limit, and a pause of 8,000 ms became 5,000."""
+    dialog = LimitsDialog(look, values)
+    assert dialog.changes == {}
+    box = dialog.boxes[touched]
+    new = box.minimum() if box.value() != box.minimum() else box.maximum()
+    box.setValue(new)
+    assert dialog.changes == {touched: new}
+    assert isinstance(dialog.changes[touched], float if touched == "limit_seconds" else int)
+    dialog.deleteLater()
+
+
+def test_what_a_limit_says_is_what_it_is(qtbot: QtBot, look: Look) -> None:
+    dialog = LimitsDialog(look, AS_THEY_ARE | {"limit_seconds": 0.04, "limit_nodes": 10**12, "reply_delay_ms": 8_000})
+    qtbot.addWidget(dialog)
+    said = {key: box.text() for key, box in dialog.boxes.items()}
+    assert said["limit_seconds"] == "0.04 s"
+    assert said["limit_depth"] == "no limit"
+    assert said["limit_nodes"].replace(",", "") == "1000000000000 nodes"
+    assert said["reply_delay_ms"].replace(",", "") == "8000 ms"
+    with qtbot.waitSignal(dialog.changes_chosen) as chosen:
+        dialog.accept()
+    assert chosen.args == [{}]
 
 
 def test_about_says_version_engine_and_qt(qtbot: QtBot, look: Look) -> None:
@@ -129,7 +192,19 @@ def test_about_says_version_engine_and_qt(qtbot: QtBot, look: Look) -> None:
     assert "interpreted" in about_text("interpreted")
 
 
-def test_the_pages_of_help_can_be_read(qtbot: QtBot, look: Look) -> None:
-    dialog = TextDialog(look, "How to play", HELP)
+def test_the_manual_tells_of_play_figures_and_the_tree(qtbot: QtBot, look: Look) -> None:
+    dialog = TextDialog(look, "How to play", help_text())
     qtbot.addWidget(dialog)
-    assert not dialog.grab().isNull()
+    text = dialog.page.toPlainText()
+    for words in ("How to play", "Saved is the share", "The search tree", "△ MAX", "Number tree", "Step through"):
+        assert words in text
+    assert "**" not in text
+    assert "##" not in text
+
+
+def test_signs_of_markdown_among_the_keys_are_shown_as_they_are(qtbot: QtBot, look: Look) -> None:
+    dialog = TextDialog(look, "All shortcuts", shortcuts_text([("Tree", [("Ctrl+*", "_All_ <b> | `x`")])]))
+    qtbot.addWidget(dialog)
+    text = dialog.page.toPlainText()
+    assert "Ctrl+*" in text
+    assert "_All_ <b> | `x`" in text

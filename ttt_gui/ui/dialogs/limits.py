@@ -2,51 +2,77 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
-    QDoubleSpinBox,
-    QFormLayout,
-    QSpinBox,
-    QVBoxLayout,
-    QWidget,
-)
+from collections.abc import Mapping
 
-from ttt_gui.engine.ranges import DEPTH, NODES, REPLY_DELAY_MS, SECONDS, TT_MIB
-from ttt_gui.engine.request import Limits
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QDoubleSpinBox, QFormLayout, QVBoxLayout, QWidget
+
+from ttt_gui.engine.ranges import DEPTH, NODES, REPLY_DELAY_MS, SECONDS, TT_MIB, Range
+from ttt_gui.ui.look.screens import fit
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Card, muted_label
 
+# By the key of the setting: the number, its name with a mnemonic, the step of its arrows.
+FIELDS: Mapping[str, tuple[Range, str, float]] = {
+    "limit_depth": (DEPTH, "&Depth", 1),
+    "limit_nodes": (NODES, "&Nodes", 1_000_000),
+    "limit_seconds": (SECONDS, "&Time", 1),
+    "tt_mib": (TT_MIB, "Transposition ta&ble", 1),
+    "reply_delay_ms": (REPLY_DELAY_MS, "&Pause before an answer", 100),
+}
+_DECIMALS = 9  # of a second: what a person wrote on the command line is shown as it is
 
-class LimitsDialog(QDialog):
-    """Begins with the limits it is given; 0 in a field is no limit.
 
-    Signals: limits_chosen(Limits, int tt_mib, int reply_delay_ms).
+class NumberBox(QDoubleSpinBox):
+    """A field for a number of a range, as exact as it is; at 0 the words for none, where it has such.
+
+    It counts in floating point, for a spin box of whole numbers ends at two thousand million.
     """
 
-    limits_chosen = Signal(object, int, int)
+    def __init__(self, bounds: Range, step: float, value: float) -> None:
+        super().__init__()
+        whole = bounds is not SECONDS
+        self.setDecimals(0 if whole else _DECIMALS)
+        self.setRange(0 if bounds.none else bounds.lowest, bounds.highest)
+        self.setSingleStep(step)
+        self.setSuffix(f" {bounds.unit}")
+        self.setSpecialValueText(bounds.none)
+        self.setGroupSeparatorShown(True)
+        self.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self.setMinimumHeight(30)
+        self.setToolTip(bounds.tip)
+        self.setValue(value)
+        self._given, self._first = value, self.value()
 
-    def __init__(self, look: Look, limits: Limits, tt_mib: int, delay_ms: int, parent: QWidget | None = None) -> None:
+    @property
+    def is_touched(self) -> bool:
+        """Whether it says something else than at first; what it cannot say as it is, it does not change."""
+        return self.value() != self._first
+
+    @property
+    def number(self) -> float:
+        """What it says: the value given, where that was not touched."""
+        if not self.is_touched:
+            return self._given
+        return self.value() if self.decimals() else int(self.value())
+
+    def textFromValue(self, value: float) -> str:
+        text = super().textFromValue(value)
+        return text.rstrip("0").rstrip(self.locale().decimalPoint()) if self.decimals() else text
+
+
+class LimitsDialog(QDialog):
+    """Begins with the values it is given, by the keys of the settings; 0 is no limit.
+
+    Signals: changes_chosen(dict): the new values, by the same keys, of those that were touched and of no other.
+    """
+
+    changes_chosen = Signal(object)
+
+    def __init__(self, look: Look, values: Mapping[str, float], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Search limits")
-        self._depth = QSpinBox(maximum=int(DEPTH.highest), suffix=" plies")
-        self._depth.setValue(limits.depth or 0)
-        # A spin box of whole numbers ends at two thousand million.
-        self._nodes = QDoubleSpinBox(maximum=NODES.highest, decimals=0, singleStep=1_000_000)
-        self._nodes.setGroupSeparatorShown(True)
-        self._nodes.setSuffix(" nodes")
-        self._nodes.setValue(limits.nodes or 0)
-        self._seconds = QDoubleSpinBox(maximum=SECONDS.highest, decimals=1, suffix=" s")
-        self._seconds.setValue(limits.seconds or 0)
-        self._table = QSpinBox(minimum=int(TT_MIB.lowest), maximum=int(TT_MIB.highest), suffix=" MiB")
-        self._table.setGroupSeparatorShown(True)
-        self._table.setValue(tt_mib)
-        self._delay = QSpinBox(maximum=int(REPLY_DELAY_MS.highest), singleStep=100, suffix=" ms")
-        self._delay.setValue(delay_ms)
-        for box in (self._depth, self._nodes, self._seconds):
-            box.setSpecialValueText(DEPTH.none)
-        self._delay.setSpecialValueText(REPLY_DELAY_MS.none)
+        self.boxes = {key: NumberBox(bounds, step, values[key]) for key, (bounds, _, step) in FIELDS.items()}
         words = muted_label(
             "The limits hold for Perfect and for hints, from the next search on. Perfect asks the solver first, for at "
             "most half of the time. Where that proves nothing, the search plays the best move it has found by the "
@@ -59,18 +85,8 @@ class LimitsDialog(QDialog):
         form = QFormLayout()
         form.setVerticalSpacing(8)
         form.setHorizontalSpacing(16)
-        rows = (
-            ("&Depth", self._depth, DEPTH.tip),
-            ("&Nodes", self._nodes, NODES.tip),
-            ("&Time", self._seconds, SECONDS.tip),
-            ("Transposition ta&ble", self._table, TT_MIB.tip),
-            ("&Pause before an answer", self._delay, REPLY_DELAY_MS.tip),
-        )
-        for text, box, tip in rows:
-            box.setToolTip(tip)
-            box.setMinimumHeight(30)
-            box.setAlignment(Qt.AlignmentFlag.AlignRight)
-            form.addRow(text, box)
+        for key, (_, title, _) in FIELDS.items():
+            form.addRow(title, self.boxes[key])
         card = Card(look, "One search")
         card.body.addLayout(form)
         layout = QVBoxLayout(self)
@@ -79,17 +95,16 @@ class LimitsDialog(QDialog):
         layout.addWidget(card)
         layout.addWidget(words)
         layout.addWidget(buttons)
-        self.setMinimumWidth(420)
+        fit(self, 420)
 
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
 
     @property
-    def limits(self) -> Limits:
-        """What the dialog says now."""
-        nodes, seconds = int(self._nodes.value()), round(self._seconds.value(), 1)
-        return Limits(self._depth.value() or None, nodes or None, seconds or None)
+    def changes(self) -> dict[str, float]:
+        """What was touched, by its key."""
+        return {key: box.number for key, box in self.boxes.items() if box.is_touched}
 
     def accept(self) -> None:
-        self.limits_chosen.emit(self.limits, self._table.value(), self._delay.value())
+        self.changes_chosen.emit(self.changes)
         super().accept()

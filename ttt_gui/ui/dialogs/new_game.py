@@ -26,7 +26,7 @@ from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import MAX_SIDE, PRESETS, Rules
 from ttt_gui.session.players import STRENGTHS, GameSetup, Seats
 from ttt_gui.ui.drawing.board import BoardGeometry, draw_grid, round_pen
-from ttt_gui.ui.look.screens import room
+from ttt_gui.ui.look.screens import fit, room
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Card, muted_label
 
@@ -148,6 +148,8 @@ class NewGameDialog(QDialog):
         self._seats = QButtonGroup(self)
         self._seat_buttons = {seats: QRadioButton(seats.text) for seats in Seats}
         self._x_strength, self._o_strength = QComboBox(), QComboBox()
+        self._x_strength.setAccessibleName("Strength of X")
+        self._o_strength.setAccessibleName("Strength of O")
         for box in (self._x_strength, self._o_strength):
             box.setMinimumHeight(28)
             for strength in Strength:
@@ -169,6 +171,7 @@ class NewGameDialog(QDialog):
         size.setVerticalSpacing(8)
         size.addRow(self._preset)
         for text, spin in (("&Rows", self._rows), ("&Columns", self._columns), ("&In a row wins", self._k)):
+            spin.setAccessibleName(text.replace("&", ""))
             size.addRow(text, spin)
         board = Card(look, "Board")
         board_row = QHBoxLayout()
@@ -206,9 +209,9 @@ class NewGameDialog(QDialog):
         layout.addWidget(self._warning)
         layout.addStretch(1)
         layout.addWidget(self._buttons)
-        self.setMinimumWidth(min(690, room(parent or self).width()) if low else 520)
+        fit(self, 690 if low else 520)
 
-        self._set(setup)
+        self.fill(setup)
 
         # Connect.
         self._preset.activated.connect(self._take_preset)
@@ -228,10 +231,10 @@ class NewGameDialog(QDialog):
         """What the dialog says now."""
         rules = Rules(self._rows.value(), self._columns.value(), self._k.value())
         seats = next(seats for seats, button in self._seat_buttons.items() if button.isChecked())
-        x, o = self._x_strength.currentData(), self._o_strength.currentData()
-        return GameSetup(rules, seats, o if seats is Seats.ALTERNATE else x, o)  # then one box stands for both
+        return GameSetup(rules, seats, self._x_strength.currentData(), self._o_strength.currentData())
 
-    def _set(self, setup: GameSetup) -> None:
+    def fill(self, setup: GameSetup) -> None:
+        """Put a setup into the fields."""
         self._set_rules(setup.rules)
         self._seat_buttons[setup.seats].setChecked(True)
         self._x_strength.setCurrentIndex(list(Strength).index(setup.x_strength))

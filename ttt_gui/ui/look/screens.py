@@ -1,4 +1,4 @@
-"""Where the window was, kept between two starts, and always on a screen that is there."""
+"""What is known of screens: where the window was between two starts, and how large it and its dialogs may be."""
 
 from __future__ import annotations
 
@@ -37,6 +37,15 @@ def placed(frame: QRect, screens: Sequence[QRect]) -> QRect:
 def room(widget: QWidget) -> QSize:
     """The largest size that a window has on the widget's screen, with its frame around it."""
     return widget.screen().availableGeometry().size() - _FRAME
+
+
+def fit(dialog: QWidget, width: int, size: QSize | None = None) -> None:
+    """Give a dialog a smallest width and a size to begin with, neither larger than the screen of its window."""
+    largest = room(dialog.parentWidget() or dialog)
+    dialog.setMinimumWidth(min(width, largest.width()))
+    dialog.setMaximumSize(largest)
+    if size:
+        dialog.resize(size.boundedTo(largest))
 
 
 def smallest(window: QWidget) -> QSize:

@@ -21,6 +21,7 @@ from ttt_gui.engine.export.excerpt import PictureTooLargeError
 from ttt_gui.engine.export.forms import FORMS, LARGEST_SCALE, SMALLEST_SCALE, Form
 from ttt_gui.engine.ranges import MAX_DEPTH
 from ttt_gui.ui.look.formats import times
+from ttt_gui.ui.look.screens import fit
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Card, muted_label
 from ttt_gui.ui.trace.state import TreeState
@@ -92,7 +93,7 @@ class ExportDialog(QDialog):
         layout.addWidget(card)
         layout.addWidget(self._words)
         layout.addWidget(self._buttons)
-        self.setMinimumWidth(420)
+        fit(self, 420)
 
         self._parts.buttonToggled.connect(self._changed)
         self._form.currentIndexChanged.connect(self._changed)

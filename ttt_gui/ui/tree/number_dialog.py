@@ -9,6 +9,7 @@ from ttt_gui.engine.numbers.search import resting_text
 from ttt_gui.engine.numbers.tree import EXAMPLE, NumberTree, NumberTreeError, parse_number_tree
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.ui.look.formats import plies, times
+from ttt_gui.ui.look.screens import fit
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Card, muted_label
 
@@ -51,7 +52,7 @@ class NumberTreeDialog(QDialog):
         layout.setSpacing(12)
         layout.addWidget(card)
         layout.addWidget(self._buttons)
-        self.setMinimumWidth(460)
+        fit(self, 460)
 
         self._edit.textChanged.connect(self._changed)
         self._buttons.accepted.connect(self.accept)

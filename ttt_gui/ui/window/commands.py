@@ -9,7 +9,6 @@ from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QDialog, QFileDialog, QMenu, QMessageBox, QWidget
 
-from ttt_gui.engine.request import Limits
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import PositionError
 from ttt_gui.game.rules import RulesError
@@ -134,34 +133,30 @@ class Commands(QObject):
 
     @Slot()
     def limits(self) -> None:
-        from ttt_gui.ui.dialogs.limits import LimitsDialog
+        from ttt_gui.ui.dialogs.limits import FIELDS, LimitsDialog
 
-        settings = self._settings
-        dialog = LimitsDialog(self._look, settings.limits, settings.tt_mib, settings.reply_delay_ms, self._window)
-        dialog.limits_chosen.connect(self._set_limits)
+        values = {key: getattr(self._settings, key) for key in FIELDS}
+        dialog = LimitsDialog(self._look, values, self._window)
+        dialog.changes_chosen.connect(self._set_limits)
         self._show(dialog)
 
-    @Slot(object, int, int)
-    def _set_limits(self, limits: Limits, tt_mib: int, delay_ms: int) -> None:
-        settings = self._settings
-        settings.limit_depth = limits.depth or 0
-        settings.limit_nodes = limits.nodes or 0
-        settings.limit_seconds = limits.seconds or 0.0
-        settings.tt_mib = tt_mib
-        settings.reply_delay_ms = delay_ms
+    @Slot(object)
+    def _set_limits(self, changes: dict[str, float]) -> None:
+        for key, value in changes.items():
+            setattr(self._settings, key, value)
 
     @Slot()
     def help(self) -> None:
-        from ttt_gui.ui.dialogs.help import HELP, TextDialog
+        from ttt_gui.ui.dialogs.help import TextDialog, help_text
 
-        self._show(TextDialog(self._look, "How to play", HELP, self._window))
+        self._show(TextDialog(self._look, "How to play", help_text(), self._window))
 
     @Slot()
     def shortcuts(self) -> None:
-        from ttt_gui.ui.dialogs.help import TextDialog, shortcuts_html
+        from ttt_gui.ui.dialogs.help import TextDialog, shortcuts_text
         from ttt_gui.ui.window.actions import all_shortcuts
 
-        self._show(TextDialog(self._look, "All shortcuts", shortcuts_html(all_shortcuts()), self._window))
+        self._show(TextDialog(self._look, "All shortcuts", shortcuts_text(all_shortcuts()), self._window))
 
     @Slot()
     def about(self) -> None:
