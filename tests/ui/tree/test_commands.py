@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication
-from PySide6.QtWidgets import QDialog, QMessageBox
+from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QPlainTextEdit
 from pytestqt.qtbot import QtBot
 
+from tests.ui.widgets_help import button, open_dialog
 from ttt_gui.engine.export import trace_file
 from ttt_gui.engine.export.forms import FORMS, Form
 from ttt_gui.session.game.controller import GameController
@@ -42,6 +43,22 @@ def until_done(qtbot: QtBot, commands: TreeCommands) -> Iterator[None]:
     qtbot.waitUntil(lambda: not commands.busy)
 
 
+def choose_file(window: MainWindow, path: Path) -> None:
+    """Answer the file dialog that is open."""
+    dialog = open_dialog(window, QFileDialog)
+    dialog.fileSelected.emit(str(path))
+    dialog.close()
+
+
+def export(window: MainWindow, choice: ExportChoice, path: Path) -> None:
+    """As the dialogs do it: a choice, then a file."""
+    window.actions_["tree_export"].trigger()
+    dialog = open_dialog(window, ExportDialog)
+    dialog.export_chosen.emit(choice)
+    dialog.reject()
+    choose_file(window, path)
+
+
 def said(window: MainWindow) -> str:
     return window.status.sentence
 
@@ -50,9 +67,8 @@ def said(window: MainWindow) -> str:
 def test_every_form_is_written(qtbot: QtBot, analysing: MainWindow, tmp_path: Path, form: Form) -> None:
     """The tree as it is unfolded, in a thread of its own; the status bar says that it is done."""
     commands, path = analysing.tree_commands, tmp_path / f"tree{form.suffix}"
-    commands._choice = ExportChoice(form)
     with until_done(qtbot, commands):
-        commands._export_to(str(path))
+        export(analysing, ExportChoice(form), path)
     data = path.read_bytes()
     assert data.startswith(SIGNS.get(form.suffix, b""))
     assert said(analysing) == f"{path.name} is written."
@@ -63,10 +79,9 @@ def test_every_form_is_written(qtbot: QtBot, analysing: MainWindow, tmp_path: Pa
 
 def test_what_is_too_large_is_one_sentence(qtbot: QtBot, analysing: MainWindow, tmp_path: Path) -> None:
     commands = analysing.tree_commands
-    commands._choice = ExportChoice(FORMS[0], Part.SUBTREE, scale=16.0)
     analysing.tree_state.select(analysing.tree_state.top)
     with until_done(qtbot, commands):
-        commands._export_to(str(tmp_path / "tree.png"))
+        export(analysing, ExportChoice(FORMS[0], Part.SUBTREE, scale=16.0), tmp_path / "tree.png")
     assert not (tmp_path / "tree.png").exists()
     box = next(box for box in analysing.findChildren(QMessageBox) if box.isVisible())
     assert "Down to ply" in box.text()
@@ -74,7 +89,8 @@ def test_what_is_too_large_is_one_sentence(qtbot: QtBot, analysing: MainWindow, 
 
 
 def test_the_picture_goes_to_the_clipboard(analysing: MainWindow) -> None:
-    analysing.tree_commands._copy(ExportChoice(scale=1.0))
+    analysing.actions_["tree_export"].trigger()
+    button(open_dialog(analysing, ExportDialog), "Copy").click()
     assert QGuiApplication.clipboard().mimeData().hasImage()
     assert said(analysing) == "The tree is in the clipboard."
 
@@ -85,7 +101,8 @@ def test_a_trace_is_saved_and_opened_again(qtbot: QtBot, analysing: MainWindow, 
     before = analysing.tree_state.trace
     assert before
     with until_done(qtbot, commands):
-        commands._save_to(str(path))
+        analysing.actions_["trace_save"].trigger()
+        choose_file(analysing, path)
     with until_done(qtbot, commands):
         commands.open_file(str(path))
     after = analysing.tree_state.trace
@@ -106,9 +123,15 @@ def test_a_tree_of_ones_own_is_searched_and_shown(
 ) -> None:
     """From the menu: the example has the value 3; the board keeps the game, for numbers have no boards."""
     window.actions_["number_tree"].trigger()
-    dialog = next(each for each in window.findChildren(QDialog) if isinstance(each, NumberTreeDialog))
+    dialog = open_dialog(window, NumberTreeDialog)
+    typed = f"  {dialog.text}  "
+    dialog.findChild(QPlainTextEdit).setPlainText(typed)
     with until_done(qtbot, window.tree_commands):
         dialog.accept()
+    window.actions_["number_tree"].trigger()
+    again = open_dialog(window, NumberTreeDialog)
+    assert again.text == typed, "what one typed is there again"
+    again.reject()
     trace = window.tree_state.trace
     assert trace
     assert trace.node(0).value == 3
@@ -116,6 +139,13 @@ def test_a_tree_of_ones_own_is_searched_and_shown(
     window.actions_["tree_first"].trigger()
     window.actions_["tree_forward"].trigger()
     assert window.board.position == controller.game.position
+
+
+def test_the_buttons_of_the_timeline_name_the_keys_of_their_actions(analysing: MainWindow) -> None:
+    tips = {name: button.toolTip() for name, button in analysing.tree_dock.panels.timeline.buttons.items()}
+    assert tips["back"] == "One event back (Ctrl+Left)"
+    assert tips["play_pause"] == "Play (Ctrl+Space)"
+    assert all(tip.endswith(")") for tip in tips.values())
 
 
 def test_the_dialog_of_exporting_opens_on_the_tree(analysing: MainWindow) -> None:

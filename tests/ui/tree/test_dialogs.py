@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QPlainTextEdit,
+    QSpinBox,
+)
 from pytestqt.qtbot import QtBot
 
 from tests.engine.trace.test_trace import EMPTY, SMALL, run
+from tests.ui.widgets_help import button, field
 from ttt_gui.engine.export.forms import FORMS
 from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
 from ttt_gui.engine.request import Algorithm
@@ -44,7 +52,7 @@ def test_export_begins_with_a_choice_and_hands_it_on(qtbot: QtBot, look: Look, s
 def test_copy_closes_the_dialog_and_exports_nothing(qtbot: QtBot, look: Look, state: TreeState) -> None:
     dialog = export(qtbot, look, state)
     with qtbot.assertNotEmitted(dialog.export_chosen), qtbot.waitSignal(dialog.copy_chosen) as chosen:
-        dialog._copy.click()
+        button(dialog, "Copy").click()
     assert chosen.args == [ExportChoice()]
     assert not dialog.isVisible()
 
@@ -53,12 +61,13 @@ def test_export_says_how_large_the_picture_will_be(qtbot: QtBot, look: Look, sta
     dialog = export(qtbot, look, state)
     first = dialog.words
     assert first.endswith("pixels.")
-    dialog._scale.setValue(4.0)
+    scale = dialog.findChild(QDoubleSpinBox)
+    scale.setValue(4.0)
     assert dialog.words != first
-    dialog._form.setCurrentIndex(5)
+    dialog.findChild(QComboBox).setCurrentIndex(5)
     assert dialog.words.endswith("nodes.")
-    assert not dialog._scale.isEnabled()
-    assert not dialog._slide.isEnabled()
+    assert not scale.isEnabled()
+    assert not dialog.findChild(QCheckBox).isEnabled()
 
 
 def test_export_refuses_what_is_too_large_before_it_is_chosen(qtbot: QtBot, look: Look) -> None:
@@ -66,12 +75,12 @@ def test_export_refuses_what_is_too_large_before_it_is_chosen(qtbot: QtBot, look
     state.set_trace(run(EMPTY)[1])
     dialog = export(qtbot, look, state, ExportChoice(FORMS[1], Part.SUBTREE))
     assert "“Down to ply” 5 fits." in dialog.words
-    assert not dialog._export.isEnabled()
-    dialog._ply.setValue(2)
-    assert dialog._export.isEnabled()
-    dialog._form.setCurrentIndex(6)
+    assert not button(dialog, "Export…").isEnabled()
+    field(dialog, QSpinBox, "Down to ply").setValue(2)
+    assert button(dialog, "Export…").isEnabled()
+    dialog.findChild(QComboBox).setCurrentIndex(6)
     assert dialog.words.startswith("The whole search: 20")
-    assert not dialog._copy.isEnabled()
+    assert not button(dialog, "Copy").isEnabled()
 
 
 def numbers(qtbot: QtBot, look: Look, text: str = EXAMPLE, algorithm: Algorithm | None = None) -> NumberTreeDialog:
@@ -86,19 +95,19 @@ def test_the_number_tree_begins_with_the_example(qtbot: QtBot, look: Look) -> No
     assert dialog.words == "15 nodes, 8 of them leaves, 3 plies deep."
     with qtbot.waitSignal(dialog.tree_chosen) as chosen:
         dialog.accept()
-    assert chosen.args == [parse_number_tree(EXAMPLE)]
+    assert chosen.args == [parse_number_tree(EXAMPLE), EXAMPLE]
 
 
 def test_a_mistake_is_told_while_one_types(qtbot: QtBot, look: Look) -> None:
     dialog = numbers(qtbot, look)
-    dialog._edit.setPlainText("(1 (2 x))")
+    dialog.findChild(QPlainTextEdit).setPlainText("(1 (2 x))")
     assert dialog.words == "'x' at character 7 is no whole number."
-    assert not dialog._search.isEnabled()
+    assert not button(dialog, "Search it").isEnabled()
     with qtbot.assertNotEmitted(dialog.tree_chosen):
         dialog.accept()
     assert dialog.isVisible()
-    dialog._edit.setPlainText("(1 (2 3))")
-    assert dialog._search.isEnabled()
+    dialog.findChild(QPlainTextEdit).setPlainText("(1 (2 3))")
+    assert button(dialog, "Search it").isEnabled()
 
 
 def test_the_dialogs_fit_on_a_small_screen(qtbot: QtBot, look: Look, state: TreeState) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from ttt_gui.engine.export import trace_file
@@ -86,6 +86,7 @@ class TreeCommands(QObject):
             ("number_tree", self.number_tree),
         ):
             actions[key].triggered.connect(slot)
+        dock.panels_made.connect(self._name_shortcuts)
         queue.finished.connect(self._on_finished)
         queue.failed.connect(self._on_failed)
         state.trace_changed.connect(self._enable)
@@ -98,6 +99,13 @@ class TreeCommands(QObject):
         sender = self.sender()
         if sender:
             getattr(self._dock.panels.timeline, TRAVEL[sender.objectName()])()
+
+    @Slot()
+    def _name_shortcuts(self) -> None:
+        """The buttons of the timeline do what actions do: their tooltips name the same keys."""
+        for key, name in TRAVEL.items():
+            keys = self._actions[key].shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+            self._dock.panels.timeline.set_shortcut_text(name, keys)
 
     @Slot()
     def _look_at_selected(self) -> None:
@@ -210,8 +218,9 @@ class TreeCommands(QObject):
         dialog.tree_chosen.connect(self._search_numbers)
         self._show(dialog)
 
-    @Slot(object)
-    def _search_numbers(self, tree: NumberTree) -> None:
+    @Slot(object, str)
+    def _search_numbers(self, tree: NumberTree, text: str) -> None:
+        self._number_text = text
         algorithm, limit = self._settings.algorithm, self._settings.trace_nodes
 
         def search() -> SearchTrace:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QDockWidget, QFrame, QScrollArea, QWidget
 
@@ -38,7 +38,12 @@ class _Room(QScrollArea):
 
 
 class TreeDock(QDockWidget):
-    """Holds the panels, which know only the state they share."""
+    """Holds the panels, which know only the state they share.
+
+    Signals: panels_made: the panels are there now.
+    """
+
+    panels_made = Signal()
 
     def __init__(self, look: Look, state: TreeState, queue: JobQueue, parent: QWidget | None = None) -> None:
         super().__init__("Search tree", parent)
@@ -54,6 +59,7 @@ class TreeDock(QDockWidget):
 
             self._panels = TreePanels(self._look, self._state, self._queue)
             self.setWidget(_Room(self._panels))
+            self.panels_made.emit()
         return self._panels
 
     def showEvent(self, event: QShowEvent) -> None:

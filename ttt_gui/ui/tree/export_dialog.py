@@ -83,6 +83,7 @@ class ExportDialog(QDialog):
         form_layout.addRow(self._subtree)
         for text, field in (("&Down to ply", self._ply), ("&Form", self._form), ("&Scale", self._scale)):
             field.setMinimumHeight(30)
+            field.setAccessibleName(text.replace("&", ""))
             form_layout.addRow(text, field)
         form_layout.addRow(self._slide)
         card = Card(look, "What and how")

@@ -17,10 +17,10 @@ from ttt_gui.ui.look.widgets import Card, muted_label
 class NumberTreeDialog(QDialog):
     """Begins with a text, an example where none is given; ``algorithm`` is the one that will search the tree.
 
-    Signals: tree_chosen(NumberTree).
+    Signals: tree_chosen(NumberTree, str text).
     """
 
-    tree_chosen = Signal(object)
+    tree_chosen = Signal(object, str)
 
     def __init__(self, look: Look, algorithm: Algorithm, text: str = EXAMPLE, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -87,7 +87,7 @@ class NumberTreeDialog(QDialog):
 
     def accept(self) -> None:
         if self._tree is not None:
-            self.tree_chosen.emit(self._tree)
+            self.tree_chosen.emit(self._tree, self.text)
             super().accept()
 
 

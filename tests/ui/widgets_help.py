@@ -1,0 +1,27 @@
+"""Widgets found as a person finds them: by their names and what stands on them."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from PySide6.QtWidgets import QAbstractButton, QDialog, QWidget
+
+T = TypeVar("T", bound=QWidget)
+
+
+def field(parent: QWidget, kind: type[T], name: str) -> T:
+    """The field that a screen reader knows by this name."""
+    return next(each for each in parent.findChildren(kind) if each.accessibleName() == name)
+
+
+def button(parent: QWidget, text: str) -> QAbstractButton:
+    """The button with this text, its mnemonic aside."""
+    return next(each for each in parent.findChildren(QAbstractButton) if each.text().replace("&", "") == text)
+
+
+D = TypeVar("D", bound=QDialog)
+
+
+def open_dialog(window: QWidget, kind: type[D]) -> D:
+    """The dialog of this kind that is open over a window."""
+    return next(dialog for dialog in window.findChildren(kind) if dialog.isVisible())
