@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, QSize, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication
-from PySide6.QtWidgets import QDialog, QMessageBox, QPushButton
+from PySide6.QtWidgets import QDialog, QFileDialog, QLabel, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
+from tests.ui.widgets_help import open_dialog
 from ttt_gui.engine.request import Order, Scores
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
@@ -26,6 +27,7 @@ from ttt_gui.ui.dialogs.limits import LimitsDialog
 from ttt_gui.ui.dialogs.new_game import NewGameDialog
 from ttt_gui.ui.look.widgets import ElidedLabel
 from ttt_gui.ui.main_window import MainWindow
+from ttt_gui.ui.side.search_card import Controls
 
 
 def click(qtbot: QtBot, window: MainWindow, name: str) -> None:
@@ -47,8 +49,22 @@ def sentence(window: MainWindow) -> str:
     return window.header.title.sentence
 
 
-def open_dialog(window: MainWindow, kind: type[QDialog]) -> QDialog:
-    return next(dialog for dialog in window.findChildren(kind) if dialog.isVisible())
+def choose_file(window: MainWindow, path: Path) -> None:
+    """Answer the file dialog that is open."""
+    dialog = open_dialog(window, QFileDialog)
+    dialog.fileSelected.emit(str(path))
+    dialog.close()
+
+
+def verdict_is_hidden(window: MainWindow) -> bool:
+    return any(
+        label.isVisible() and "Hidden" in label.text() for label in window.stats.verdict_card.findChildren(QLabel)
+    )
+
+
+def shares(window: MainWindow) -> list[str]:
+    """What the search card says in per cent."""
+    return [label.text() for label in window.stats.search_card.findChildren(QLabel) if "%" in label.text()]
 
 
 def visible_buttons(window: MainWindow) -> list[str]:
@@ -106,15 +122,15 @@ def test_the_verdict_is_hidden_while_a_person_plays(
 ) -> None:
     click(qtbot, window, "b3")
     wait_for_turn(qtbot, controller)
-    assert window.stats.verdict_card._hidden
+    assert verdict_is_hidden(window)
     trigger(window, "show_verdict")
     assert settings.show_verdict_while_playing
-    assert not window.stats.verdict_card._hidden
+    assert not verdict_is_hidden(window)
     window.stats.verdict_visibility_requested.emit(False)
-    assert window.stats.verdict_card._hidden
+    assert verdict_is_hidden(window)
     assert not window.actions_["show_verdict"].isChecked()
     controller.set_up_position(parse_position("XXX/OO./..."))
-    assert not window.stats.verdict_card._hidden
+    assert not verdict_is_hidden(window)
 
 
 def test_stop_plays_nothing_and_move_now_plays(
@@ -127,8 +143,8 @@ def test_stop_plays_nothing_and_move_now_plays(
     click(qtbot, window, "a4")
     assert sentence(window) == "O is thinking…"
     qtbot.waitUntil(lambda: visible_buttons(window) == ["Stop", "Move now"], timeout=20_000)
-    before = window.stats.search_card._share.text()
-    qtbot.waitUntil(lambda: window.stats.search_card._share.text() != before, timeout=20_000)
+    before = shares(window)
+    qtbot.waitUntil(lambda: shares(window) != before, timeout=20_000)
     with qtbot.waitSignal(controller.study.searched):
         trigger(window, "stop")
     assert sentence(window) == "Stopped: O is to move"
@@ -285,19 +301,22 @@ def test_a_game_is_saved_and_opened_again(
     path = tmp_path / "mine.ttt"
     click(qtbot, window, "b2")
     wait_for_turn(qtbot, controller)
-    window.commands._save_file(str(path))
+    trigger(window, "save_as")
+    choose_file(window, path)
     assert window.windowTitle() == "mine.ttt[*] – Tic-Tac-Toe Lab"
     qtbot.waitUntil(lambda: not window.isWindowModified())
     controller.new_game(GameSetup())
     assert window.windowTitle() == "Tic-Tac-Toe Lab"
-    window.commands._open_file(str(path))
+    trigger(window, "open")
+    choose_file(window, path)
     assert window.board.position.stones == 2
 
 
 def test_a_damaged_file_is_refused_in_one_sentence(window: MainWindow, tmp_path: Path) -> None:
     path = tmp_path / "bad.ttt"
     path.write_text("no game")
-    window.commands._open_file(str(path))
+    trigger(window, "open")
+    choose_file(window, path)
     box = open_dialog(window, QMessageBox)
     assert isinstance(box, QMessageBox)
     assert "bad.ttt cannot be opened" in box.text()
@@ -356,7 +375,7 @@ def test_new_limits_are_in_force_and_shown(window: MainWindow, settings: Setting
 @pytest.mark.parametrize("size", [(900, 640), (760, 560), (1400, 950)])
 def test_nothing_is_cut_off_at_any_size(window: MainWindow, size: tuple[int, int]) -> None:
     window.resize(*size)
-    window.stats.search_card.set_controls(replace(window.stats.search_card._controls, resume=True, move_now=True))
+    window.stats.search_card.set_controls(Controls(resume=True, move_now=True))
     QGuiApplication.processEvents()
     assert window.board.board_geometry.cell >= 60
     area, content = window.side.viewport(), window.side.widget()

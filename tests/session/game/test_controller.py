@@ -466,7 +466,7 @@ def test_seats_alternate_with_the_games_that_were_played(
     assert again.game.human_sides == {Side.O}
 
 
-def test_a_rematch_has_the_same_start(controller: GameController) -> None:
+def test_a_rematch_has_the_same_start(controller: GameController, settings: Settings) -> None:
     """Also after a pasted position, which keeps the players and is not kept as the board of new games."""
     controller.new_game(TWO)
     position = parse_position("X.O./..../....")
@@ -477,7 +477,7 @@ def test_a_rematch_has_the_same_start(controller: GameController) -> None:
     assert controller.game.record.start == position
     assert controller.game.position == position
     assert controller.game.human_sides == set(Side)
-    assert controller._settings.setup == TWO
+    assert settings.setup == TWO
 
 
 def test_a_new_game_never_loses_the_running_one(controller: GameController, qtbot: QtBot, wait_for: WaitFor) -> None:
@@ -567,7 +567,7 @@ def test_a_file_that_cannot_be_read_or_written_changes_nothing(
     ],
 )
 def test_the_command_line_opens_on_its_board_for_this_session(
-    controller: GameController, settings: Settings, options: StartOptions, expected: str
+    controller: GameController, settings: Settings, writer: Writer, options: StartOptions, expected: str
 ) -> None:
     """Position, rules, algorithm and limits are in force, with the seats of the settings, and nothing is kept."""
     kept = settings.setup
@@ -577,8 +577,8 @@ def test_the_command_line_opens_on_its_board_for_this_session(
     assert settings.algorithm == Algorithm(alpha_beta=False)
     assert settings.limits == Limits(depth=4)
     assert settings.setup == kept
-    assert settings._writer.flush()
-    assert Settings(standard_paths().settings, settings._writer).algorithm == Algorithm()
+    assert writer.flush()
+    assert Settings(standard_paths().settings, writer).algorithm == Algorithm()
 
 
 def test_the_command_line_opens_a_file(

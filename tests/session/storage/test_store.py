@@ -35,14 +35,18 @@ def files() -> list[str]:
 
 
 @pytest.fixture
-def other(qapp: QCoreApplication) -> Iterator[GameStore]:
-    """The store of a second instance, with a writer of its own."""
+def other_writer(qapp: QCoreApplication) -> Iterator[Writer]:
     queue = JobQueue()
-    writer = Writer(queue)
-    store = GameStore(standard_paths().games, writer)
+    yield Writer(queue)
+    queue.close()
+
+
+@pytest.fixture
+def other(other_writer: Writer) -> Iterator[GameStore]:
+    """The store of a second instance, with a writer of its own."""
+    store = GameStore(standard_paths().games, other_writer)
     yield store
     store.close()
-    queue.close()
 
 
 def test_the_unfinished_game_is_there_again(store: GameStore, other: GameStore) -> None:
@@ -63,27 +67,29 @@ def test_the_unfinished_game_is_there_again(store: GameStore, other: GameStore) 
     assert GameRecord.load(standard_paths().games / files()[0]).played == 3
 
 
-def test_a_finished_game_is_not_resumed(store: GameStore, other: GameStore) -> None:
+def test_a_finished_game_is_not_resumed(store: GameStore, other: GameStore, other_writer: Writer) -> None:
     """The next start begins anew; the finished game is among the recent ones, also an older unfinished one."""
     store.begin(game(4))
     store.begin(game(*WON))
     store.close()
     assert other.resume() is None
-    assert other._writer.flush()
+    assert other_writer.flush()
     assert [recent.summary for recent in other.recents()] == ["X won, 5 moves", "unfinished, 1 move"]
 
 
-def test_a_second_instance_leaves_the_running_game_alone(store: GameStore, other: GameStore) -> None:
+def test_a_second_instance_leaves_the_running_game_alone(
+    store: GameStore, other: GameStore, writer: Writer, other_writer: Writer
+) -> None:
     """It neither resumes nor opens nor prunes what the first one plays, and says why."""
     store.begin(game(4))
-    assert store._writer.flush()
+    assert writer.flush()
     name, content = files()[0], (standard_paths().games / files()[0]).read_text()
     assert other.resume() is None
-    assert other._writer.flush()
+    assert other_writer.flush()
     with pytest.raises(RecordError, match=r"^That game is being played in another window of the program\.$"):
         other.open(other.recents()[0].id)
     other.begin(game(0))
-    assert other._writer.flush()
+    assert other_writer.flush()
     assert name in files()
     assert (standard_paths().games / name).read_text() == content
     store.save(game(4, 0))
@@ -101,7 +107,7 @@ def test_the_lock_file_of_a_killed_program_is_no_lock(store: GameStore, other: G
     assert resumed.played == 1
 
 
-def test_a_left_game_is_recent_and_can_be_opened_at_once(store: GameStore, qtbot: QtBot) -> None:
+def test_a_left_game_is_recent_and_can_be_opened_at_once(store: GameStore, qtbot: QtBot, writer: Writer) -> None:
     """Before the writer came to it and after; and the list is told to the window."""
     store.begin(game(4))
     with qtbot.waitSignal(store.recents_changed):
@@ -110,31 +116,33 @@ def test_a_left_game_is_recent_and_can_be_opened_at_once(store: GameStore, qtbot
     assert [recent.moves for recent in left] == [1]
     assert store.open(left[0].id).moves == game(4).moves
     assert [recent.moves for recent in store.recents()] == [2]
-    assert store._writer.flush()
+    assert writer.flush()
     assert [recent.moves for recent in store.recents()] == [2]
     assert store.open(store.recents()[0].id).played == 2
-    assert store._writer.flush()
+    assert writer.flush()
     assert len(files()) == 2
 
 
-def test_a_game_opened_again_while_it_is_being_saved_stays_locked(store: GameStore, other: GameStore) -> None:
+def test_a_game_opened_again_while_it_is_being_saved_stays_locked(
+    store: GameStore, other: GameStore, writer: Writer
+) -> None:
     """Leaving and coming back in a hurry, many times: the running game is never free for another instance."""
     store.begin(game(4))
     store.begin(game(0, 1))
     for _ in range(50):
         store.open(store.recents()[0].id)
-    assert store._writer.flush()
-    assert store._running
+    assert writer.flush()
+    (running,) = {Path(name).stem for name in files()} - {recent.id for recent in store.recents()}
     with pytest.raises(RecordError):
-        other.open(store._running.id)
+        other.open(running)
     assert len(files()) == 2
 
 
-def test_games_without_a_move_are_not_kept(store: GameStore) -> None:
+def test_games_without_a_move_are_not_kept(store: GameStore, writer: Writer) -> None:
     """Clicking through the new-game dialog leaves no rubbish; the running one is kept for the next start."""
     for _ in range(5):
         store.begin(game())
-    assert store._writer.flush()
+    assert writer.flush()
     assert store.recents() == []
     assert len(files()) == 1
 
@@ -157,7 +165,7 @@ def test_a_damaged_save_is_left_alone_and_listed_nowhere(store: GameStore, other
     assert broken.read_text() == '{"format": "ttt-gui game", "version": 1, "rules"'
 
 
-def test_at_most_fifty_are_kept_and_unfinished_ones_longest(store: GameStore) -> None:
+def test_at_most_fifty_are_kept_and_unfinished_ones_longest(store: GameStore, writer: Writer) -> None:
     """Beyond that the oldest finished ones go first; the running one never."""
     folder = standard_paths().games
     for number in range(60):
@@ -166,7 +174,7 @@ def test_at_most_fifty_are_kept_and_unfinished_ones_longest(store: GameStore) ->
         os.utime(path, (1000 + number, 1000 + number))
     store.begin(game(8))
     store.begin(game(7))
-    assert store._writer.flush()
+    assert writer.flush()
     kept = {name for name in files() if name.startswith("game-")}
     assert {f"game-{number:02}.ttt" for number in range(10)} <= kept
     assert "game-10.ttt" not in kept
@@ -177,7 +185,7 @@ def test_at_most_fifty_are_kept_and_unfinished_ones_longest(store: GameStore) ->
     assert recents[0].result is Result.UNFINISHED
 
 
-def test_what_a_killed_write_left_is_swept_up(store: GameStore) -> None:
+def test_what_a_killed_write_left_is_swept_up(store: GameStore, writer: Writer) -> None:
     """Temporary files of writes that never ended go when they are old."""
     folder = standard_paths().games
     old, young = folder / ".a.ttt.x.tmp", folder / ".b.ttt.y.tmp"
@@ -185,13 +193,13 @@ def test_what_a_killed_write_left_is_swept_up(store: GameStore) -> None:
         path.write_text("half")
     os.utime(old, (1, 1))
     store.begin(game(4))
-    assert store._writer.flush()
+    assert writer.flush()
     assert not old.exists()
     assert young.exists()
 
 
 def test_a_full_disk_loses_no_game_of_this_session(
-    store: GameStore, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    store: GameStore, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, writer: Writer
 ) -> None:
     """One sentence, the left game is still recent and can be opened, and it is written once there is room."""
 
@@ -200,18 +208,18 @@ def test_a_full_disk_loses_no_game_of_this_session(
 
     with monkeypatch.context() as patch:
         patch.setattr("ttt_gui.game.record.write_atomically", full)
-        with qtbot.waitSignal(store._writer.failed) as failed:
+        with qtbot.waitSignal(writer.failed) as failed:
             store.begin(game(4))
         assert failed.args[1] == "The game could not be saved: No space left on device."
         store.begin(game(0, 1))
-        assert store._writer.flush()
+        assert writer.flush()
         assert files() == []
         assert [recent.moves for recent in store.recents()] == [1]
         assert store.open(store.recents()[0].id).played == 1
         store.begin(game(*WON))
-        assert store._writer.flush()
+        assert writer.flush()
     store.begin(game(5))
-    assert store._writer.flush()
+    assert writer.flush()
     assert sorted(GameRecord.load(standard_paths().games / name).played for name in files()) == [1, 1, 2, 5]
 
 
@@ -231,20 +239,20 @@ def test_a_folder_that_cannot_be_made_stops_nothing(writer: Writer, tmp_path: Pa
     store.close()
 
 
-def test_a_folder_that_was_removed_is_made_again(store: GameStore) -> None:
+def test_a_folder_that_was_removed_is_made_again(store: GameStore, writer: Writer) -> None:
     """Tidied away while the program ran: the next move is saved all the same."""
     store.begin(game(4))
-    assert store._writer.flush()
+    assert writer.flush()
     for path in standard_paths().games.iterdir():
         path.unlink()
     standard_paths().games.rmdir()
     store.save(game(4, 0))
-    assert store._writer.flush()
+    assert writer.flush()
     assert [GameRecord.load(standard_paths().games / name).played for name in files()] == [2]
 
 
 def test_a_folder_that_cannot_be_written_is_named(
-    store: GameStore, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    store: GameStore, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, writer: Writer
 ) -> None:
     """Tests may run as root, whom no folder refuses: the refusal is played."""
 
@@ -253,13 +261,13 @@ def test_a_folder_that_cannot_be_written_is_named(
 
     with monkeypatch.context() as patch:
         patch.setattr("ttt_gui.game.record.write_atomically", refused)
-        with qtbot.waitSignal(store._writer.failed) as failed:
+        with qtbot.waitSignal(writer.failed) as failed:
             store.begin(game(4))
     assert f"the folder {standard_paths().games} cannot be written to (Permission denied)" in failed.args[1]
 
 
 def test_a_game_that_another_program_holds_is_no_fault_of_the_folder(
-    store: GameStore, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    store: GameStore, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, writer: Writer
 ) -> None:
     """Windows refuses to replace a file that is open elsewhere; the refusal is played."""
 
@@ -270,13 +278,15 @@ def test_a_game_that_another_program_holds_is_no_fault_of_the_folder(
 
     with monkeypatch.context() as patch:
         patch.setattr(os, "replace", refused)
-        with qtbot.waitSignal(store._writer.failed) as failed:
+        with qtbot.waitSignal(writer.failed) as failed:
             store.begin(game(4))
     assert "could not be saved: another program holds " in failed.args[1]
     assert "folder" not in failed.args[1]
 
 
-def test_the_ui_thread_reads_and_syncs_nothing(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_ui_thread_reads_and_syncs_nothing(
+    store: GameStore, monkeypatch: pytest.MonkeyPatch, writer: Writer
+) -> None:
     """Saving, leaving and listing go through the writer: no fsync and no game read where the window lives."""
     folder = standard_paths().games
     for number in range(KEPT_GAMES):
@@ -299,5 +309,5 @@ def test_the_ui_thread_reads_and_syncs_nothing(store: GameStore, monkeypatch: py
     store.begin(game(4))
     store.save(game(4, 0))
     store.begin(game(5))
-    assert store._writer.flush()
+    assert writer.flush()
     assert len(store.recents()) == KEPT_GAMES

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QParallelAnimationGroup, QPoint, Qt
 from PySide6.QtGui import QAccessible
 from pytestqt.qtbot import QtBot
 
@@ -88,10 +88,11 @@ def test_digits_are_laid_out_as_on_the_keypad_on_3_by_3_only(qtbot: QtBot, board
 
 def test_a_new_move_draws_itself_only_where_motion_is_wanted(qtbot: QtBot, board: BoardView) -> None:
     board.set_position(parse_position(".../.../..."))
-    with qtbot.waitSignal(board._drawing.finished):
+    drawing = board.findChild(QParallelAnimationGroup)
+    with qtbot.waitSignal(drawing.finished):
         board.set_position(parse_position("X../.../..."), 0)
     board.set_motion(False)
-    with qtbot.assertNotEmitted(board._drawing.stateChanged):
+    with qtbot.assertNotEmitted(drawing.stateChanged):
         board.set_position(parse_position("XO./.../..."), 1)
 
 

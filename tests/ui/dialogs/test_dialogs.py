@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TypeVar
 
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QIcon, QScreen
-from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QRadioButton, QSpinBox, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QRadioButton, QSpinBox
 from pytestqt.qtbot import QtBot
 
+from tests.ui.widgets_help import field
 from ttt_gui import __version__
 from ttt_gui.engine.request import Algorithm, Limits
 from ttt_gui.game.record import Strength
@@ -27,12 +27,6 @@ CASUAL_ON_4 = GameSetup(Rules(4, 4, 4), Seats.HUMAN_O, Strength.CASUAL, Strength
 
 
 AS_THEY_ARE = {"limit_depth": 0, "limit_nodes": 0, "limit_seconds": 3.0, "tt_mib": 64, "reply_delay_ms": 400}
-T = TypeVar("T", bound=QWidget)
-
-
-def field(dialog: QWidget, kind: type[T], name: str) -> T:
-    """The field that a screen reader knows by this name."""
-    return next(each for each in dialog.findChildren(kind) if each.accessibleName() == name)
 
 
 def choose(dialog: NewGameDialog, seats: Seats) -> None:

@@ -71,12 +71,16 @@ def test_the_model_is_sound_through_every_change(qapp: QApplication, algorithm: 
     assert tester is not None
 
 
-def test_only_children_that_were_asked_for_are_made(qapp: QApplication) -> None:
+def test_only_children_that_were_asked_for_are_made(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And each only once."""
     state = state_of(trace_of("X../.../...", Algorithm(alpha_beta=False)))
+    asked: list[int] = []
+    possible = state.possible_children
+    monkeypatch.setattr(state, "possible_children", lambda node: (asked.append(node), possible(node))[1])
     model = TreeModel(state)
-    root = model.index(0, 0)
-    assert model.rowCount(root) == 8
-    assert len(model._children) == 2
+    for _ in range(3):
+        assert model.rowCount(model.index(0, 0)) == 8
+    assert asked == [0]
 
 
 def test_the_columns_of_a_node(state: TreeState) -> None:

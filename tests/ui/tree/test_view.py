@@ -191,12 +191,12 @@ def test_fit_shows_everything(qtbot: QtBot, view: TreeView, state: TreeState) ->
 def test_a_click_on_the_overview_goes_there(qtbot: QtBot, view: TreeView, state: TreeState) -> None:
     unfold_all(state)
     view.set_zoom(1.0)
-    rect = view._overview.rect
+    rect = view.overview.rect
     assert not rect.isEmpty()
     point = rect.center() + QPointF(rect.width() / 4, 0)
-    wanted = view._overview.world_at(point)
+    wanted = view.overview.world_at(point)
     click(qtbot, view, point.toPoint())
-    pixel = view._overview.world_at(QPointF(1, 0)).x() - view._overview.world_at(QPointF(0, 0)).x()
+    pixel = view.overview.world_at(QPointF(1, 0)).x() - view.overview.world_at(QPointF(0, 0)).x()
     assert abs(view.port.seen.center().x() - wanted.x()) < 2 * pixel
 
 
@@ -320,11 +320,11 @@ def test_the_overview_never_covers_the_selected_node(view: TreeView, state: Tree
     places = set()
     for node in range(0, 110, 3):
         state.select(node)
-        assert not view._overview.rect.intersects(view._selected_rect())
-        places.add(view._overview.rect.top())
+        assert not view.overview.rect.intersects(view.selected_rect())
+        places.add(view.overview.rect.top())
     assert len(places) > 1
     view.resize(600, 200)
-    assert view._overview.rect.isEmpty()
+    assert view.overview.rect.isEmpty()
 
 
 def test_nothing_is_told_of_a_subtree_before_it_is_entered(state: TreeState) -> None:

@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
 
 from ttt_gui.engine.request import SWITCHES
-from ttt_gui.ui.dialogs.help import shortcuts_html
+from ttt_gui.ui.dialogs.help import TextDialog, shortcuts_text
+from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.window.actions import SPECS, Actions, action_key, all_shortcuts, keys_text, with_mnemonics
 
 
@@ -40,11 +41,13 @@ def test_a_disabled_action_says_why(qtbot: QtBot) -> None:
     assert "There is no move" not in actions["undo"].toolTip()
 
 
-def test_the_list_of_shortcuts_holds_them_all(qtbot: QtBot) -> None:
-    html = shortcuts_html(all_shortcuts())
+def test_the_list_of_shortcuts_holds_them_all(qtbot: QtBot, look: Look) -> None:
+    dialog = TextDialog(look, "All shortcuts", shortcuts_text(all_shortcuts()))
+    qtbot.addWidget(dialog)
+    text = dialog.page.toPlainText()
     for spec in SPECS:
-        assert keys_text(spec) in html
-    assert "keypad" in html
+        assert keys_text(spec) in text
+    assert "keypad" in text
 
 
 def test_every_switch_of_the_search_is_an_action(qtbot: QtBot) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
+from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import QAction, QFontMetrics
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from ttt_gui.game.position import Position, Side
@@ -32,6 +33,10 @@ def header(qtbot: QtBot, look: Look) -> GameHeader:
     return header
 
 
+def place_in(header: GameHeader, button: QWidget) -> QRect:
+    return QRect(button.mapTo(header, QPoint()), button.size())
+
+
 def resize(header: GameHeader, width: int) -> None:
     header.resize(width, header.height())
     QApplication.processEvents()
@@ -39,16 +44,20 @@ def resize(header: GameHeader, width: int) -> None:
 
 @pytest.mark.parametrize("width", [2000, 1200, 900, 640, 500, 400, 330])
 @pytest.mark.parametrize("sentence", ["Your move", *WIDEST_HEADLINES])
-def test_nothing_is_left_out_or_covered(qtbot: QtBot, header: GameHeader, width: int, sentence: str) -> None:
+def test_nothing_is_left_out_or_covered(
+    qtbot: QtBot, look: Look, header: GameHeader, width: int, sentence: str
+) -> None:
     """Words shrink, then wrap below; widths are those of a wide font, such as Debian's DejaVu Sans."""
     header.set(sentence, NAME)
-    resize(header, max(width, QFontMetrics(header._look.font()).horizontalAdvance(NAME)))
+    resize(header, max(width, QFontMetrics(look.font()).horizontalAdvance(NAME)))
     assert header.title.shown() == (sentence, NAME)
     for button in header.buttons:
         assert button.width() >= button.sizeHint().width()
         assert button.height() == header.buttons[0].height()
         # The window manager gives the window its new height when it comes to it.
-        qtbot.waitUntil(lambda button=button: header.rect().contains(button.geometry().translated(header._bar.pos())))
+        qtbot.waitUntil(
+            lambda button=button: header.rect().contains(QRect(button.mapTo(header, QPoint()), button.size()))
+        )
 
 
 def test_the_board_does_not_jump_from_turn_to_turn(header: GameHeader) -> None:

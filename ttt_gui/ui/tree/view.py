@@ -61,7 +61,7 @@ class TreeView(QWidget):
         self._layout = TreeLayout(state)
         self.painter = TreePainter(state, self._layout, TreeStyle.screen(look, Rules()), skipped)
         self._sprites = Sprites()
-        self._overview = Overview(self.painter)
+        self.overview = Overview(self.painter)
         self.port = Viewport(GUTTER)
         self._overview_timer = QTimer(self, singleShot=True, interval=_OVERVIEW_MS)
         self._overview_timer.timeout.connect(self._renew_overview)
@@ -125,7 +125,7 @@ class TreeView(QWidget):
         point = self.port.screen(self.painter.board_rect(place.x, place.layer).center())
         return point if self.port.rect.contains(point) else None
 
-    def _selected_rect(self) -> QRectF:
+    def selected_rect(self) -> QRectF:
         """Where the selected node is on the screen, with its texts and what is unfolded below it."""
         node = self._state.selected
         place = self._layout.place(node)
@@ -152,7 +152,7 @@ class TreeView(QWidget):
     def _moved(self) -> None:
         self.port.tree = self.painter.tree_rect
         self.port.settle()
-        self._overview.place(self.port.rect, self.port.seen, self._selected_rect())
+        self.overview.place(self.port.rect, self.port.seen, self.selected_rect())
         self.update()
 
     def pan(self, by: QPointF) -> None:
@@ -201,7 +201,7 @@ class TreeView(QWidget):
         trace = self._state.trace
         self.painter.set_style(TreeStyle.screen(self._look, trace.root.rules if trace else Rules()).fitted(trace))
         self._sprites.clear()
-        self._overview.forget()
+        self.overview.forget()
         self._layout.refresh()
         self._chosen = (self._state.show, self._state.top)
         self._placed = self.isVisible()
@@ -213,7 +213,7 @@ class TreeView(QWidget):
         trace = self._state.trace
         self.painter.set_style(TreeStyle.screen(self._look, trace.root.rules if trace else Rules()).fitted(trace))
         self._sprites.clear()
-        self._overview.forget()
+        self.overview.forget()
         self._relayout()
 
     @Slot()
@@ -263,7 +263,7 @@ class TreeView(QWidget):
 
     @Slot()
     def _renew_overview(self) -> None:
-        self._overview.forget()
+        self.overview.forget()
         self.update()
 
     @Slot()
@@ -288,9 +288,9 @@ class TreeView(QWidget):
             super().mousePressEvent(event)
             return
         self._pressed, self._dragging = event.position(), False
-        self._in_overview = self._overview.rect.contains(event.position())
+        self._in_overview = self.overview.rect.contains(event.position())
         if self._in_overview:
-            self._centre(self._overview.world_at(event.position()))
+            self._centre(self.overview.world_at(event.position()))
 
     def _centre(self, world: QPointF) -> None:
         self.port.centre(world)
@@ -300,7 +300,7 @@ class TreeView(QWidget):
         if self._pressed is None:
             return
         if self._in_overview:
-            self._centre(self._overview.world_at(event.position()))
+            self._centre(self.overview.world_at(event.position()))
             return
         way = event.position() - self._pressed
         if self._dragging or way.manhattanLength() >= QApplication.startDragDistance():
@@ -323,7 +323,7 @@ class TreeView(QWidget):
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         hit = self._hit(event.position())
-        if hit is None or self._overview.rect.contains(event.position()) or hit.ghost is not None:
+        if hit is None or self.overview.rect.contains(event.position()) or hit.ghost is not None:
             return
         if self._is_on_pill(hit, event.position()):
             toggle(self._state, hit.node)  # two quick clicks are two clicks
@@ -364,7 +364,7 @@ class TreeView(QWidget):
 
     def _show_tooltip(self, point: QPoint, at: QPoint) -> None:
         hit, trace = self._hit(QPointF(point)), self._state.trace
-        if hit is None or trace is None or self._overview.rect.contains(QPointF(point)):
+        if hit is None or trace is None or self.overview.rect.contains(QPointF(point)):
             QToolTip.hideText()
         elif hit.ghost is None:
             QToolTip.showText(at, tooltip(self._state, hit.node), self)
@@ -404,7 +404,7 @@ class TreeView(QWidget):
             painter.scale(self.port.zoom, self.port.zoom)
             self.painter.paint(painter, self.port.seen, self.port.zoom, self._sprites)
             painter.restore()
-            self._overview.paint(painter, self.port.seen)
+            self.overview.paint(painter, self.port.seen)
             if self.hasFocus():
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.setPen(QPen(tokens.color("accent"), 1.5))
