@@ -3,13 +3,14 @@
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
 import ttt_gui
 from ttt_gui.system.shipped import resource
 from ttt_gui.ui.look.icons import application_icon
 
 
-def test_a_checkout_has_every_size() -> None:
+def test_a_checkout_has_every_size(qapp: QApplication) -> None:
     assert resource("icons/ttt-gui-16.png")
     assert not application_icon().isNull()
 
