@@ -582,7 +582,7 @@ def test_the_command_line_opens_on_its_board_for_this_session(
 
 
 def test_the_command_line_opens_a_file(
-    controller: GameController, tmp_path: Path, told: list[str], restarted: Callable[[], GameController]
+    controller: GameController, tmp_path: Path, told: list[str], restarted: Callable[[], GameController], writer: Writer
 ) -> None:
     """The unfinished game of before is recent then; a file that cannot be read leaves it on the board."""
     controller.new_game(TWO)
@@ -596,7 +596,7 @@ def test_the_command_line_opens_a_file(
     again = restarted()
     again.start(StartOptions(file=path))
     assert (again.game.position.rules, again.file_path) == (Rules(4, 4, 4), path)
-    assert again._store._writer.flush()
+    assert writer.flush()
     assert [recent.moves for recent in again.recents()] == [1]
 
 

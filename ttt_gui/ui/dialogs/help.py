@@ -7,7 +7,16 @@ import re
 from collections.abc import Iterable
 
 from PySide6.QtCore import QSize, Qt, qVersion
-from PySide6.QtGui import QFont, QIcon, QTextCharFormat, QTextCursor, QTextDocument
+from PySide6.QtGui import (
+    QFont,
+    QFontMetrics,
+    QIcon,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextLength,
+    QTextTable,
+)
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QLabel, QTextBrowser, QVBoxLayout, QWidget
 
 from ttt_gui import __version__
@@ -44,24 +53,37 @@ class TextDialog(QDialog):
         buttons.rejected.connect(self.reject)
 
     def _set_type(self) -> None:
-        """Headings a little larger than the text, room between the lines of a table: Markdown knows no style."""
-        block = self.page.document().begin()
+        """Headings a little larger than the text, room between paragraphs and in tables: Markdown knows no style."""
+        document = self.page.document()
+        for frame in document.rootFrame().childFrames():
+            if isinstance(frame, QTextTable):
+                self._set_table(frame)
+        block = document.begin()
         while block.isValid():
-            cursor = QTextCursor(block)
-            if block.blockFormat().headingLevel():
-                looks, place = QTextCharFormat(), block.blockFormat()
+            cursor, place = QTextCursor(block), block.blockFormat()
+            heading = place.headingLevel() > 0
+            if heading:
+                looks = QTextCharFormat()
                 looks.setFont(self._look.font(1.2, QFont.Weight.DemiBold))
                 cursor.select(QTextCursor.SelectionType.BlockUnderCursor)
                 cursor.mergeCharFormat(looks)
-                place.setTopMargin(14 if block.position() else 0)
-                place.setBottomMargin(4)
-                cursor.setBlockFormat(place)
-            if table := cursor.currentTable():
-                looks_of_table = table.format()
-                looks_of_table.setBorder(0)
-                looks_of_table.setCellPadding(3)
-                table.setFormat(looks_of_table)
+            if not cursor.currentTable():
+                place.setTopMargin(12 if heading and block.position() else 0)
+                place.setBottomMargin(4 if heading else 8)
+                QTextCursor(block).setBlockFormat(place)
             block = block.next()
+        self.page.moveCursor(QTextCursor.MoveOperation.Start)
+
+    def _set_table(self, table: QTextTable) -> None:
+        """Without its row of names, which Markdown demands, and all with a first column of one width."""
+        table.removeRows(0, 1)
+        looks = table.format()
+        looks.setBorder(0)
+        looks.setCellPadding(3)
+        width = QFontMetrics(self._look.font(1.0, QFont.Weight.Bold)).horizontalAdvance("Ctrl+Home, Ctrl+End") + 24
+        fixed, rest = QTextLength.Type.FixedLength, QTextLength.Type.VariableLength
+        looks.setColumnWidthConstraints([QTextLength(fixed, width), QTextLength(rest, 0)])
+        table.setFormat(looks)
 
 
 def shortcuts_text(groups: Iterable[tuple[str, list[tuple[str, str]]]]) -> str:

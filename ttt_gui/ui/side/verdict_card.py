@@ -75,7 +75,9 @@ class VerdictCard(Card):
         self.heading.setText(" · ".join(part for part in ("Verdict", "" if self._hidden else words.about) if part))
         if self._hidden:
             self._detail.setVisible(True)
-            self._detail.setText("Hidden while you play · <a href='show'>Show</a>")
+            # With its colour: a label does not draw a link anew for another palette.
+            link = f"<a href='show' style='color: {tokens.accent}'>Show</a>"
+            self._detail.setText(f"Hidden while you play · {link}")
             return
         self._title.setText(words.title)
         self._title.setFont(self._look.font(1.7 if words.tone != "muted" else 1.25, QFont.Weight.Bold))
