@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from ttt_gui.engine.algorithms import NAMED, NamedAlgorithm
 from ttt_gui.engine.request import SWITCHES, Choice, Switch
+from ttt_gui.ui.window.views import VIEWS
 
 
 @dataclass(frozen=True)
@@ -118,8 +119,7 @@ SPECS = (
     Spec("paste", "&Paste position", ("Ctrl+V",), "Begin a game from a position copied as text"),
     Spec("back", "Move &back", ("Alt+Left",), "Show the position one move earlier"),
     Spec("forward", "Move &forward", ("Alt+Right",), "Show the position one move later"),
-    Spec("playing", "&Playing", ("Ctrl+1",), "The window as it was for playing", True, "layout"),
-    Spec("analysing", "&Analysing", ("Ctrl+2",), "The window with the search tree", True, "layout"),
+    *(Spec(view.key, view.text, (view.shortcut,), view.tip, True, "view") for view in VIEWS),
     Spec("tree", "Search &tree", ("Ctrl+T",), "Show or hide the tree of the last search", checkable=True),
     Spec("tree_first", "&First event", ("Ctrl+Shift+Left",), "Go to where the search begins"),
     Spec("tree_back", "Step &back", ("Ctrl+Left",), "Go one event back"),
@@ -153,7 +153,7 @@ MENUS: Entries = (
     ("&Game", ("new_game", "rematch", "-", "open", ("Recent &games", ()), "save", "save_as", "-",
                "hint", "stop", "pause", "resume", "move_now", "-", "number_tree", "-", "quit")),
     ("&Edit", ("undo", "redo", "-", "copy", "paste", "-", "back", "forward")),
-    ("&View", ("playing", "analysing", "-", "tree", ("Search t&ree and time", (
+    ("&View", (*(view.key for view in VIEWS), "-", "tree", ("Search t&ree and time", (
                    "tree_first", "tree_back", "tree_play", "tree_forward", "tree_last", "-",
                    "tree_cut", "tree_root", "tree_end", "-", "tree_board", "-",
                    "tree_export", "trace_save", "trace_open")),

@@ -1,4 +1,4 @@
-"""The two layouts of the window: for playing, and for analysing with the search tree. Each is remembered by itself."""
+"""The layouts of the window, one a view; each is remembered by itself."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow
 
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.window.actions import Actions
+from ttt_gui.ui.window.views import VIEWS, View, view_of
 
 
 class Layouts(QObject):
@@ -18,8 +19,8 @@ class Layouts(QObject):
         self._restoring = False
         self._restore()
 
-        actions["playing"].triggered.connect(self._play)
-        actions["analysing"].triggered.connect(self._analyse)
+        for view in VIEWS:
+            actions[view.key].triggered.connect(self._choose)
         actions["tree"].triggered.connect(self._show_tree)
         actions["side_panel"].toggled.connect(self._on_side_panel)
         dock.visibilityChanged.connect(self._on_visibility)
@@ -28,18 +29,17 @@ class Layouts(QObject):
     def save(self) -> None:
         """Remember the layout as it stands."""
         state = bytes(self._window.saveState().data())
-        if self._settings.show_tree:
-            self._settings.analyse_layout = state
-        else:
-            self._settings.play_layout = state
+        setattr(self._settings, self._view.layout, state)
+
+    @property
+    def _view(self) -> View:
+        return view_of(self._settings.show_tree)
 
     @Slot()
-    def _play(self) -> None:
-        self._show_tree(False)
-
-    @Slot()
-    def _analyse(self) -> None:
-        self._show_tree(True)
+    def _choose(self) -> None:
+        """Show the view whose action was chosen."""
+        chosen = self.sender().objectName()
+        self._show_tree(next(view.shows_tree for view in VIEWS if view.key == chosen))
 
     @Slot(bool)
     def _show_tree(self, shown: bool) -> None:
@@ -62,20 +62,16 @@ class Layouts(QObject):
     @Slot(bool)
     def _on_side_panel(self, shown: bool) -> None:
         if not self._restoring:
-            setattr(self._settings, self._side_key, shown)
-
-    @property
-    def _side_key(self) -> str:
-        return "analyse_side_panel" if self._settings.show_tree else "side_panel"
+            setattr(self._settings, self._view.side_panel, shown)
 
     def _restore(self) -> None:
-        settings, shown = self._settings, self._settings.show_tree
-        state = settings.analyse_layout if shown else settings.play_layout
+        view, shown = self._view, self._settings.show_tree
+        state = getattr(self._settings, view.layout)
         self._restoring = True
         if state:
             self._window.restoreState(state)
         self._dock.setVisible(shown)
-        self._actions["side_panel"].setChecked(getattr(settings, self._side_key))
+        self._actions["side_panel"].setChecked(getattr(self._settings, view.side_panel))
         self._restoring = False
         self._actions["tree"].setChecked(shown)
-        self._actions["analysing" if shown else "playing"].setChecked(True)
+        self._actions[view.key].setChecked(True)
