@@ -351,9 +351,31 @@ def test_a_disk_that_hangs_does_not_hold_the_end(qapp: object, qtbot: QtBot, dia
     queue.ask(hangs, Priority.LOOK, Lane.FILES, "")
     qtbot.waitUntil(hangs.has_begun)
     began = time.monotonic()
-    queue.close(timeout=0.05)
+    queue.close(writing=0.05)
     assert time.monotonic() - began < 5
+    assert queue.hangs
     hangs.made[0].let_go()
+
+
+def test_the_end_tells_which_promises_are_not_kept(queue: JobQueue, diary: list[str], qtbot: QtBot) -> None:
+    """Of what runs and of what waits; not of what is done, nor of what is written while the program ends."""
+
+    def promise(make: Callable[[], Job[object]], lane: Lane, words: str) -> None:
+        queue.ask(make, Priority.LOOK, lane, "", promise=words)
+
+    after = threading.Event()
+    promise(lambda: Call(lambda: None), Lane.SIDE, "done")
+    queue.ask(lambda: Call(after.set), Priority.LOOK, Lane.SIDE, "")
+    assert after.wait(5)  # so the one before has ended; its news are on their way
+    export = Maker("export", diary)
+    promise(export, Lane.SIDE, "runs")
+    promise(Maker("another", diary), Lane.SIDE, "waits")
+    promise(lambda: Call(lambda: None), Lane.FILES, "written")
+    qtbot.waitUntil(export.has_begun)
+    assert queue.close() == ["runs", "waits"]
+    assert not queue.hangs
+    assert "export is stopped" in diary
+    assert queue.close() == []
 
 
 def test_a_storm_of_wishes_answers_each_once(queue: JobQueue, news: News, qtbot: QtBot) -> None:

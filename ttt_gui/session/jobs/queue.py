@@ -14,6 +14,8 @@ from ttt_gui.session.jobs.worker import Worker, start_worker
 
 logger = logging.getLogger(__name__)
 SAMPLE_MS = 100
+STOPPING_SECONDS = 1.0
+WRITING_SECONDS = 5.0  # a game on a slow disk is worth more than a second
 
 
 class JobQueue(QObject):
@@ -38,6 +40,7 @@ class JobQueue(QObject):
         self._schedule = Schedule()
         self._workers: dict[Lane, Worker] = {}  # each begins with the first job of its lane
         self._last_id = 0
+        self.hangs = False  # whether a worker did not end with close(): the process must not wait for it
         self._timer = QTimer(self, interval=SAMPLE_MS)
         self._timer.timeout.connect(self._sample)
         self._ended.connect(self._on_ended, Qt.ConnectionType.QueuedConnection)
@@ -49,6 +52,7 @@ class JobQueue(QObject):
         lane: Lane,
         refusal: str,
         *,
+        promise: str = "",
         key: str | None = None,
         watch: bool = False,
     ) -> int:
@@ -56,11 +60,11 @@ class JobQueue(QObject):
 
         ``make`` makes the job in its worker when it begins, and once more where it had to give way: one that waits
         holds no memory. ``refusal`` begins the sentence about an error: 'x.svg could not be written'. A job that waits
-        is replaced, in its place, by one of the same lane and ``key``. ``watch`` has sampled tell of it. After close()
-        nothing is done.
+        is replaced, in its place, by one of the same lane and ``key``. ``watch`` has sampled tell of it.
+        ``promise`` is what close() gives where the job is cut short. After close() nothing is done.
         """
         self._last_id += 1
-        asked = Asked(self._last_id, make, priority, lane, refusal, key, watch)
+        asked = Asked(self._last_id, make, priority, lane, refusal, promise, key, watch)
         if not self._schedule.ask(asked):
             logger.warning("Not done after the end (%s)", refusal)
             return asked.id
@@ -99,14 +103,21 @@ class JobQueue(QObject):
         """Wait until everything is written; False when the time (in seconds) ran out. For the end only."""
         return self._schedule.wait_for(Lane.FILES, timeout)
 
-    def close(self, timeout: float = 10.0) -> None:
-        """Write what is to be written, stop and forget the rest, end the threads. Safe in any state, and twice."""
-        self._schedule.close()
+    def close(self, stopping: float = STOPPING_SECONDS, writing: float = WRITING_SECONDS) -> list[str]:
+        """Stop and forget what runs or waits, write what is to be written, end the threads. Safe in any state, twice.
+
+        What does not stop within ``stopping`` seconds, and what is not written within ``writing``, is left to end with
+        the process. Gives the promises that were not kept.
+        """
+        broken = self._schedule.close()
         self._timer.stop()
-        end = time.monotonic() + timeout
-        for worker in self._workers.values():
-            worker.join(max(0.0, end - time.monotonic()))
-        self._schedule.abandon()
+        began = time.monotonic()
+        for lane, worker in self._workers.items():
+            patience = writing if lane is Lane.FILES else stopping
+            if not worker.join(max(0.0, began + patience - time.monotonic())):
+                logger.warning("The worker of the lane %s did not end", lane.value)
+                self.hangs = True
+        return broken + self._schedule.abandon()
 
     @Slot()
     def _sample(self) -> None:

@@ -30,6 +30,7 @@ class Asked:
     priority: Priority
     lane: Lane
     refusal: str
+    promise: str = ""  # what the person is told was not done, where the program ends before
     key: str | None = None
     watched: bool = False
     place: int = 0  # in the order asked for: its id, or the place of the job of its key that it replaced
@@ -38,6 +39,7 @@ class Asked:
     dropped: bool = False  # nobody wants to hear of it any more
     again: bool = False  # stopped for a more urgent one: it goes back among the waiting
     alone: bool = True  # whether no other lane computed while it ran
+    ended: bool = False  # it has run, and its news are on their way
 
 
 class Schedule:
@@ -126,21 +128,35 @@ class Schedule:
                 self._changed.wait(remaining)
         return True
 
-    def close(self) -> None:
-        """Drop everything but what is to be written, and let the workers end when that is done."""
+    def close(self) -> list[str]:
+        """Drop everything but what is to be written, and let the workers end when that is done.
+
+        Gives the promises that are not kept by that.
+        """
         with self._changed:
             self._closed = True
+            broken = []
             for asked in [each for each in self._open.values() if each.lane is not Lane.FILES]:
+                if asked.promise and not asked.ended:
+                    broken.append(asked.promise)
                 del self._open[asked.id]
                 self._drop(asked)
             self._changed.notify_all()
+            return broken
 
-    def abandon(self) -> None:
-        """Nobody hears any more: a worker that is still busy, behind a disk that hangs, ends without a word."""
+    def abandon(self) -> list[str]:
+        """Nobody hears any more: a worker that is still busy, behind a disk that hangs, ends without a word.
+
+        Gives the promises of what is not written.
+        """
         with self._changed:
+            broken = []
             for asked in self._open.values():
                 asked.dropped = True
+                if asked.promise and not asked.ended:
+                    broken.append(asked.promise)
             self._open.clear()
+            return broken
 
     # -- for the workers --------------------------------------------------------------------------------------------
 
@@ -173,6 +189,7 @@ class Schedule:
             asked.job = None
             del self._running[asked.lane]
             goes_back = asked.again and not asked.dropped
+            asked.ended = not goes_back
             asked.again = False
             if goes_back:
                 self._waiting.append(asked)

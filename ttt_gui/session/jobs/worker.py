@@ -23,8 +23,8 @@ Tell = Callable[[Asked, object, str], None]
 class Worker(Protocol):
     """A lane's thread, which runs from its making on."""
 
-    def join(self, seconds: float) -> None:
-        """Wait for its end, which comes when the schedule is closed and the lane is empty."""
+    def join(self, seconds: float) -> bool:
+        """Wait for its end, which comes when the schedule is closed and the lane is empty; False where it did not."""
 
 
 def start_worker(lane: Lane, schedule: Schedule, tell: Tell) -> Worker:
@@ -74,9 +74,9 @@ class _QtWorker:
         self._thread.started.connect(self._loop.work)
         self._thread.start()
 
-    def join(self, seconds: float) -> None:
+    def join(self, seconds: float) -> bool:
         self._thread.quit()
-        self._thread.wait(round(seconds * 1000))
+        return self._thread.wait(round(seconds * 1000))
 
 
 class _DaemonWorker:
@@ -85,8 +85,9 @@ class _DaemonWorker:
         self._thread = threading.Thread(target=self._loop.work, name=f"ttt-gui-{lane.value}", daemon=True)
         self._thread.start()
 
-    def join(self, seconds: float) -> None:
+    def join(self, seconds: float) -> bool:
         self._thread.join(seconds)
+        return not self._thread.is_alive()
 
 
 def sentence_of(error: Exception, refusal: str) -> str:
