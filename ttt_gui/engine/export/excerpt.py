@@ -80,7 +80,7 @@ class Excerpt:
         while number < end:
             if only is None or number in only:
                 yield number
-            deepest = max_ply is not None and log.words_of(number)[0] >> 40 & 255 >= max_ply
+            deepest = max_ply is not None and log.ply(number) >= max_ply
             number = log.after(number) if deepest else number + 1
 
     def node(self, number: int) -> TraceNode:

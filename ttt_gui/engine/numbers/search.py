@@ -13,15 +13,11 @@ from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.engine.request import SWITCHES, Algorithm, Cut, Fail, SearchRequest
 from ttt_gui.engine.result import Counters
 from ttt_gui.engine.score import Bound
-from ttt_gui.engine.trace.node_log import NodeLog
+from ttt_gui.engine.trace.node_log import ALL_TRIED, CUT, EXACT, INFINITY, LOWER, NO_BOUND, TERMINAL, UPPER, NodeLog
 from ttt_gui.engine.trace.trace import MAX_TRACE_NODES, SearchTrace
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 
-_INFINITY = 32_000
-# As the log has them: bounds, and why a node was left.
-_EXACT, _LOWER, _UPPER, _NO_BOUND = 1, 2, 3, 5
-_TERMINAL, _CUT, _ALL_TRIED = 1, 4, 5
 _RESTING = ("scores", "order", "ordering", "iterative", "tt", "symmetry")
 
 
@@ -114,7 +110,7 @@ def search_numbers(tree: NumberTree, algorithm: Algorithm, trace_nodes: int = MA
     in_force = replace(algorithm, **{name: getattr(standard, name) for name in _RESTING})
     search = _Search(in_force, NodeLog(trace_nodes))
     started = perf_counter()
-    value = search.negamax(tree, 0, 0, -_INFINITY, _INFINITY, -1)
+    value = search.negamax(tree, 0, 0, -INFINITY, INFINITY, -1)
     counters = Counters(
         nodes=search.nodes,
         leaves=search.leaves,
@@ -144,19 +140,18 @@ class _Search:
 
         # Step 1. Count the node.
         self.nodes += 1
-        entry = (parent + 1 | move << 32 | ply << 40, alpha + 32_768 | beta + 32_768 << 16, 0, 0)
-        node = self.log.append(entry)
+        node = self.log.enter(parent, move, ply, alpha, beta)
 
         # Step 2. A number is the end: it is as MAX sees it, and turned round at MIN's nodes.
         if tree.value is not None:
             self.leaves += 1
             self.deepest = max(self.deepest, ply)
             value = -tree.value if ply % 2 else tree.value
-            self._leave(node, entry, value, _EXACT, _TERMINAL, 0)
+            self.log.leave(node, value, EXACT, TERMINAL, 0)
             return value
 
         # Steps 3 and 4, the depth limit and the table, have nothing to do here.
-        best = -_INFINITY
+        best = -INFINITY
         cut = False
         untried = (1 << len(tree.children)) - 1
         # Step 5. The next move: from left to right.
@@ -164,7 +159,7 @@ class _Search:
             untried &= ~(1 << index)
 
             # Step 6. Search it with the window turned round; principal variation search asks with a null window first.
-            asks = algorithm.pvs and best > -_INFINITY and beta - alpha > 1
+            asks = algorithm.pvs and best > -INFINITY and beta - alpha > 1
             if asks and (ply or not algorithm.exact_moves):
                 value = -self.negamax(child, ply + 1, index, -alpha - 1, -alpha, node)
                 if alpha < value < beta:
@@ -193,13 +188,8 @@ class _Search:
             best = alpha_at_entry if best < alpha_at_entry else beta
 
         # Step 11. The log keeps the value with its kind of bound.
-        bound = _LOWER if best >= beta else _UPPER if best <= alpha_at_entry else _EXACT
+        bound = LOWER if best >= beta else UPPER if best <= alpha_at_entry else EXACT
         if alpha_at_entry == best == beta and algorithm.fail is Fail.HARD:
-            bound = _NO_BOUND
-        self._leave(node, entry, best, bound, _CUT if cut else _ALL_TRIED, untried)
+            bound = NO_BOUND
+        self.log.leave(node, best, bound, CUT if cut else ALL_TRIED, untried)
         return best
-
-    def _leave(self, node: int, entry: tuple[int, int, int, int], value: int, bound: int, end: int, rest: int) -> None:
-        if node >= 0:
-            first, second = entry[0] | (end | bound << 4) << 48, entry[1] | value + 32_768 << 32
-            self.log.put(node, (first, second, rest, self.log.size))

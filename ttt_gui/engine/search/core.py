@@ -22,13 +22,14 @@ import cython
 
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Ordering, Scores
 from ttt_gui.engine.score import WIN
+from ttt_gui.engine.trace import node_log
 
 if not cython.compiled:  # compiled, these come from core.pxd
     from time import perf_counter as seconds_now
 
     from ttt_gui.engine.bits.symmetry import Symmetry
     from ttt_gui.engine.search.table import Table
-    from ttt_gui.engine.trace.node_log import NodeLog
+    from ttt_gui.engine.trace.node_log import NodeLog, enter_node, leave_node
 
     def lowest(board: int) -> int:
         return (board & -board).bit_length() - 1
@@ -38,7 +39,7 @@ if not cython.compiled:  # compiled, these come from core.pxd
 
 
 ENGINE = "compiled" if cython.compiled else "interpreted"
-_INFINITY = cython.declare(cython.int, 32_000)
+_INFINITY = cython.declare(cython.int, node_log.INFINITY)
 _ANSWER = cython.declare(cython.int, 100_000)  # larger than any value: tells an answer of the table from a move
 # The clock is read and the counters are published every so many nodes.
 _POLL_NODES = cython.declare(cython.ulonglong, 1_024)
@@ -54,18 +55,18 @@ TABLE_CELLS = 16 if cython.compiled else 9
 # Its node is known where the search is logged. Bound 1 is exact, 2 a lower and 3 an upper bound. A win is stored
 # relative to its node. The heuristic bit says that the search met the depth limit; without it the value holds at any
 # depth.
-_EXACT = cython.declare(cython.int, 1)
-_LOWER = cython.declare(cython.int, 2)
-_UPPER = cython.declare(cython.int, 3)
+_EXACT = cython.declare(cython.int, node_log.EXACT)
+_LOWER = cython.declare(cython.int, node_log.LOWER)
+_UPPER = cython.declare(cython.int, node_log.UPPER)
 _NO_MOVE = cython.declare(cython.int, 64)
 # How the log calls what ended a node, and a value that rests on the depth limit; the bounds it calls as the table does.
-_TERMINAL = cython.declare(cython.int, 1)
-_DEPTH = cython.declare(cython.int, 2)
-_TABLE = cython.declare(cython.int, 3)
-_CUT = cython.declare(cython.int, 4)
-_ALL_TRIED = cython.declare(cython.int, 5)
-_HEURISTIC = cython.declare(cython.int, 4)
-_NO_BOUND = cython.declare(cython.int, 5)  # a value that proves nothing
+_TERMINAL = cython.declare(cython.int, node_log.TERMINAL)
+_DEPTH = cython.declare(cython.int, node_log.DEPTH)
+_TABLE = cython.declare(cython.int, node_log.TABLE)
+_CUT = cython.declare(cython.int, node_log.CUT)
+_ALL_TRIED = cython.declare(cython.int, node_log.ALL_TRIED)
+_HEURISTIC = cython.declare(cython.int, node_log.HEURISTIC)
+_NO_BOUND = cython.declare(cython.int, node_log.NO_BOUND)  # a value that proves nothing
 
 # Why a search stopped; 0 while it has not.
 _BY_USER = cython.declare(cython.int, 1)
@@ -382,13 +383,13 @@ class Core:
         self.nodes += 1
         self.pv_length[ply] = 0
         if self.logs:
-            self._log_enter(ply, last, alpha, beta)
+            self.log_at[ply] = enter_node(self.log, self.log_at[ply - 1] if ply else -1, last, ply, alpha, beta)
 
         # Step 2. The game is over: the last move completed a line.
         if self._has_won(opp, last):
             self._count_leaf(ply)
             if self.logs:
-                self._log_leave(ply, self.loss[ply], _EXACT, _TERMINAL, 0, -1)
+                leave_node(self.log, self.log_at[ply], self.loss[ply], _EXACT, _TERMINAL, 0, -1)
             return self.loss[ply]
 
         # Step 3. No move is left, or the depth limit is reached.
@@ -401,9 +402,9 @@ class Core:
                 best = self._open_lines(own, opp)
             if self.logs:
                 if moves:
-                    self._log_leave(ply, best, _HEURISTIC, _DEPTH, 0, -1)
+                    leave_node(self.log, self.log_at[ply], best, _HEURISTIC, _DEPTH, 0, -1)
                 else:
-                    self._log_leave(ply, 0, _EXACT, _TERMINAL, 0, -1)
+                    leave_node(self.log, self.log_at[ply], 0, _EXACT, _TERMINAL, 0, -1)
             return best
 
         # Step 4. The table: an entry that suffices answers, any other one says which move to try first. Without one,
@@ -416,7 +417,7 @@ class Core:
                 if self.logs:
                     best = -first - _ANSWER
                     bound = self._kind(best, self.answer_bound, self.heuristic_leaves != heuristics_at_entry)
-                    self._log_leave(ply, best, bound, _TABLE, 0, self.source)
+                    leave_node(self.log, self.log_at[ply], best, bound, _TABLE, 0, self.source)
                 return -first - _ANSWER
             if not self.best_reply:
                 first = _NO_MOVE
@@ -498,8 +499,9 @@ class Core:
             bound = _NO_BOUND
             keeps = False
         if self.logs:
-            self._log_leave(
-                ply,
+            leave_node(
+                self.log,
+                self.log_at[ply],
                 best,
                 self._kind(best, bound, self.heuristic_leaves != heuristics_at_entry),
                 _CUT if cut else _ALL_TRIED,
@@ -509,52 +511,6 @@ class Core:
         if keeps:
             self._store(ply, best, bound, best_move, self.heuristic_leaves != heuristics_at_entry)
         return best
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.inline
-    @cython.exceptval(check=False)
-    def _log_enter(self, ply: cython.int, move: cython.int, alpha: cython.int, beta: cython.int) -> cython.void:
-        """Log a node that is entered, after ``move``; see trace/node_log.py for the four words."""
-        node: cython.int = self.log.size
-        word: cython.longlong = 4 * cython.cast(cython.longlong, node)
-        if node == self.log.room and not self.log.grow():
-            self.log_at[ply] = -1
-            return
-        self.log.size = node + 1
-        self.log.words[word] = (
-            cython.cast(cython.ulonglong, (self.log_at[ply - 1] + 1) if ply else 0)
-            | cython.cast(cython.ulonglong, move) << 32
-            | cython.cast(cython.ulonglong, ply) << 40
-        )
-        self.log.words[word + 1] = cython.cast(cython.ulonglong, alpha + 32768) | (
-            cython.cast(cython.ulonglong, beta + 32768) << 16
-        )
-        self.log_at[ply] = node
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.inline
-    @cython.exceptval(check=False)
-    def _log_leave(
-        self,
-        ply: cython.int,
-        value: cython.int,
-        bound: cython.int,
-        end: cython.int,
-        untried: cython.ulonglong,
-        source: cython.int,
-    ) -> cython.void:
-        """Log how the node of this ply is left."""
-        word: cython.longlong = 4 * cython.cast(cython.longlong, self.log_at[ply])
-        if word < 0:
-            return
-        self.log.words[word] = self.log.words[word] | (cython.cast(cython.ulonglong, end | bound << 4) << 48)
-        self.log.words[word + 1] = self.log.words[word + 1] | (cython.cast(cython.ulonglong, value + 32768) << 32)
-        self.log.words[word + 2] = untried
-        self.log.words[word + 3] = cython.cast(cython.ulonglong, self.log.size) | (
-            cython.cast(cython.ulonglong, source + 1) << 32
-        )
 
     @cython.cfunc
     @cython.nogil

@@ -9,7 +9,7 @@ from ttt_gui.engine.request import Scores, SearchRequest
 from ttt_gui.engine.result import Counters, Iteration, MoveScore, SearchInfo, SearchResult, TableCounters
 from ttt_gui.engine.score import WIN, Bound, is_win
 from ttt_gui.engine.search.core import Core
-from ttt_gui.engine.trace.node_log import NodeLog
+from ttt_gui.engine.trace.node_log import EXACT, INFINITY, TERMINAL, NodeLog
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import cells_of
@@ -202,8 +202,8 @@ def _finished_game(request: SearchRequest, engine: str) -> SearchResult:
     trace = None
     if request.trace_nodes:
         log = NodeLog(1)
-        # One node without a parent, its window open, left as terminal (1) with an exact value (1).
-        log.append((1 << 48 | 1 << 52, 768 | 64_768 << 16 | ((-WIN if lost else 0) + 32_768) << 32, 0, 1))
+        root = log.enter(-1, 0, 0, -INFINITY, INFINITY)
+        log.leave(root, -WIN if lost else 0, EXACT, TERMINAL, 0)
         trace = SearchTrace(request, log, 1, True)
     return SearchResult(
         request=request,

@@ -12,6 +12,8 @@ from typing import Any
 
 import cython
 
+from ttt_gui.engine.trace import node_log
+
 if not cython.compiled:  # compiled, these come from events.pxd
     from ttt_gui.engine.trace.node_log import NodeLog
 
@@ -22,11 +24,9 @@ if not cython.compiled:  # compiled, these come from events.pxd
 # The kinds of events; NARROW and CUT are events of the parent of the node that was left just before.
 ENTER, EXIT, NARROW, CUT = range(4)
 
-_CUT_END = cython.declare(cython.int, 4)
-_STOPPED_END = cython.declare(cython.int, 6)
-_INFINITY = cython.declare(cython.int, 32_000)
-_LOW = cython.declare(cython.ulonglong, 0xFFFFFFFF)
-_PARENT_MOVE_PLY = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFF)
+_CUT_END = cython.declare(cython.int, node_log.CUT)
+_STOPPED_END = cython.declare(cython.int, node_log.STOPPED)
+_INFINITY = cython.declare(cython.int, node_log.INFINITY)
 
 
 @cython.final
@@ -70,13 +70,13 @@ class EventList:
         ply: cython.int
         depth: cython.int = 0  # how many nodes are open
         for node in range(self._log.size):
-            ply = (self._log.words[4 * node] >> 40) & 255
+            ply = self._log.ply(node)
             while depth > ply:
                 depth -= 1
                 if not self._leave(depth):
                     return False
             self._stack[ply] = node
-            self._alpha[ply] = cython.cast(cython.int, self._log.words[4 * node + 1] & 65535) - 32768
+            self._alpha[ply] = self._log.alpha(node)
             self._best[ply] = -_INFINITY
             depth = ply + 1
             self._entered[node] = self.size
@@ -92,27 +92,25 @@ class EventList:
         """The node of this ply is left; what that does to its parent."""
         node: cython.longlong = self._stack[ply]
         parent: cython.longlong
-        after: cython.longlong = self._log.words[4 * node + 3] & _LOW
+        after: cython.longlong = self._log.after(node)
         value: cython.int
         self._left[node] = self.size
         if not self._add(node, 1):
             return False
-        if ply == 0 or (self._log.words[4 * node] >> 48) & 15 == _STOPPED_END:
+        if ply == 0 or self._log.end(node) == _STOPPED_END:
             return True
         parent = self._stack[ply - 1]
         # A null window that failed high is only a question: the same move is entered again.
-        if after < self._log.size and self._log.words[4 * after] & _PARENT_MOVE_PLY == (
-            self._log.words[4 * node] & _PARENT_MOVE_PLY
-        ):
+        if after < self._log.size and self._log.is_again(node, after):
             return True
-        value = 32768 - cython.cast(cython.int, (self._log.words[4 * node + 1] >> 32) & 65535)
+        value = -self._log.value(node)
         if value > self._best[ply - 1]:
             self._best[ply - 1] = value
             if self._alpha_beta and value > self._alpha[ply - 1] and (ply > 1 or not self._exact_moves):
                 self._alpha[ply - 1] = value
                 if not self._add(parent, 2):
                     return False
-        if (self._log.words[4 * parent] >> 48) & 15 == _CUT_END and self._log.words[4 * parent + 3] & _LOW == after:
+        if self._log.end(parent) == _CUT_END and self._log.after(parent) == after:
             return self._add(parent, 3)
         return True
 

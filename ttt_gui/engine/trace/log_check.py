@@ -10,6 +10,9 @@ from __future__ import annotations
 
 import cython
 
+from ttt_gui.engine.score import HEURISTIC_LIMIT, WIN
+from ttt_gui.engine.trace import node_log
+
 if not cython.compiled:  # compiled, it comes from log_check.pxd
     from ttt_gui.engine.trace.node_log import NodeLog
 
@@ -24,11 +27,17 @@ DAMAGES = (
     "has its value from a node that comes later",
     "goes on after the end of the game, or ends before it",
 )
-_HIGHEST = cython.declare(cython.int, 10_000)
-# As node_log.py has them: the bits of a bound, those of a value that proves nothing and of one that is a heuristic.
-_BOUND = cython.declare(cython.ulonglong, 15 << 52)
-_NO_BOUND = cython.declare(cython.ulonglong, 5 << 52)
-_HEURISTIC = cython.declare(cython.ulonglong, 4 << 52)
+_HIGHEST = cython.declare(cython.int, WIN)
+_LIMIT = cython.declare(cython.int, HEURISTIC_LIMIT)
+_NO_NUMBER = cython.declare(cython.int, -32_768)  # what a window or a value never is
+_HEURISTIC = cython.declare(cython.int, node_log.HEURISTIC)
+_NO_BOUND = cython.declare(cython.int, node_log.NO_BOUND)
+_TERMINAL = cython.declare(cython.int, node_log.TERMINAL)
+_DEPTH = cython.declare(cython.int, node_log.DEPTH)
+_TABLE = cython.declare(cython.int, node_log.TABLE)
+_CUT = cython.declare(cython.int, node_log.CUT)
+_ALL_TRIED = cython.declare(cython.int, node_log.ALL_TRIED)
+_STOPPED = cython.declare(cython.int, node_log.STOPPED)
 
 
 def first_damage(log: NodeLog, win_lines: list[int], full: int, own: int, opp: int) -> tuple[int, int]:
@@ -54,21 +63,20 @@ def first_damage(log: NodeLog, win_lines: list[int], full: int, own: int, opp: i
     node: cython.longlong
     size: cython.longlong = log.size
     for node in range(size):
-        first: cython.ulonglong = log.words[4 * node]
-        second: cython.ulonglong = log.words[4 * node + 1]
-        untried: cython.ulonglong = log.words[4 * node + 2]
-        fourth: cython.ulonglong = log.words[4 * node + 3]
-        parent: cython.longlong = cython.cast(cython.longlong, first & 0xFFFFFFFF) - 1
-        ply: cython.int = (first >> 40) & 255
-        end: cython.int = (first >> 48) & 15
-        bound: cython.int = (first >> 52) & 15
-        after: cython.longlong = fourth & 0xFFFFFFFF
-        source: cython.longlong = cython.cast(cython.longlong, fourth >> 32) - 1
-        if ply > depth or ply > 64 or first >> 56:
+        parent: cython.longlong = log.parent(node)
+        ply: cython.int = log.ply(node)
+        end: cython.int = log.end(node)
+        bound: cython.int = log.bound(node)
+        untried: cython.ulonglong = log.untried(node)
+        after: cython.longlong = log.after(node)
+        source: cython.longlong = log.source(node)
+        if ply > depth or ply > 64:
             return 1, node
+        if log.has_unused_bits(node):
+            return 3, node
         while depth > ply:
             depth -= 1
-            if cython.cast(cython.longlong, log.words[4 * nodes[depth] + 3] & 0xFFFFFFFF) != node:
+            if log.after(nodes[depth]) != node:
                 return 2, nodes[depth]
         if after <= node or after > size:
             return 2, node
@@ -79,38 +87,40 @@ def first_damage(log: NodeLog, win_lines: list[int], full: int, own: int, opp: i
         else:
             if parent != nodes[ply - 1]:
                 return 1, node
-            if after > cython.cast(cython.longlong, log.words[4 * parent + 3] & 0xFFFFFFFF):
+            if after > log.after(parent):
                 return 2, node
-            move: cython.int = (first >> 32) & 255
+            move: cython.int = log.move(node)
             if move > 63 or ((mine[ply - 1] | theirs[ply - 1]) >> move) & 1 or not (board >> move) & 1:
                 return 4, node
             mine[ply] = theirs[ply - 1]
             theirs[ply] = mine[ply - 1] | (one << move)
         nodes[ply] = node
         depth = ply + 1
-        value: cython.int = cython.cast(cython.int, (second >> 32) & 65535) - 32768
-        if end < 1 or end > 6 or second >> 48 or not second & 65535 or not (second >> 16) & 65535:
+        value: cython.int = log.value(node)
+        if end < _TERMINAL or end > _STOPPED or log.alpha(node) == _NO_NUMBER or log.beta(node) == _NO_NUMBER:
             return 3, node
-        if (bound != 5) if end == 6 else (bound < 1 or bound > 5 or value > _HIGHEST or value < -_HIGHEST):
+        if bound < 1 or bound > _NO_BOUND:
             return 3, node
-        if bound == 5 and end <= 2:
+        if bound != _NO_BOUND if end == _STOPPED else value > _HIGHEST or value < -_HIGHEST:
             return 3, node
-        if (end == 4) != (untried != 0) or (end <= 3 and after != node + 1):
+        if bound == _NO_BOUND and end <= _DEPTH:
+            return 3, node
+        if (end == _CUT) != (untried != 0) or (end <= _TABLE and after != node + 1):
             return 3, node
         if untried & (mine[ply] | theirs[ply] | ~board):
             return 5, node
-        if source >= node or (source >= 0 and end != 3):
+        if source >= node or (source >= 0 and end != _TABLE):
             return 6, node
         over: cython.bint = (mine[ply] | theirs[ply]) == board
         for line in range(line_count):
             if theirs[ply] & lines[line] == lines[line]:
                 over = True
                 break
-        if over != (end == 1):
+        if over != (end == _TERMINAL):
             return 7, node
     while depth > 0:
         depth -= 1
-        if cython.cast(cython.longlong, log.words[4 * nodes[depth] + 3] & 0xFFFFFFFF) != size:
+        if log.after(nodes[depth]) != size:
             return 2, nodes[depth]
     return 0, 0
 
@@ -119,12 +129,9 @@ def mark_empty_windows(log: NodeLog) -> None:
     """Of a search that cut at beta < alpha, fail-hard or with a table: what equals an empty window proves nothing."""
     node: cython.longlong
     for node in range(log.size):
-        first: cython.ulonglong = log.words[4 * node]
-        second: cython.ulonglong = log.words[4 * node + 1]
-        end: cython.int = (first >> 48) & 15
-        alpha: cython.int = second & 65535
-        if (end == 4 or end == 5) and alpha == (second >> 16) & 65535 and alpha == (second >> 32) & 65535:
-            log.words[4 * node] = (first & ~_BOUND) | _NO_BOUND
+        end: cython.int = log.end(node)
+        if end in (_CUT, _ALL_TRIED) and log.alpha(node) == log.beta(node) == log.value(node):
+            log.set_bound(node, _NO_BOUND)
 
 
 def mark_what_rests(log: NodeLog, flat: bool) -> None:
@@ -143,28 +150,28 @@ def mark_what_rests(log: NodeLog, flat: bool) -> None:
     node: cython.longlong
     size: cython.longlong = log.size
     for node in range(size + 1):
-        ply: cython.int = (log.words[4 * node] >> 40) & 255 if node < size else 0
+        ply: cython.int = log.ply(node) if node < size else 0
         while depth > ply:
             depth -= 1
             left: cython.longlong = nodes[depth]
-            first: cython.ulonglong = log.words[4 * left]
-            source: cython.longlong = cython.cast(cython.longlong, log.words[4 * left + 3] >> 32) - 1
-            value: cython.int = cython.cast(cython.int, (log.words[4 * left + 1] >> 32) & 65535) - 32768
-            end: cython.int = (first >> 48) & 15
-            if end == 3 and source >= 0:
-                spoilt[depth] = log.words[4 * source] & _BOUND == _NO_BOUND
-                guesses[depth] = log.words[4 * source] & _BOUND == _HEURISTIC
-            guesses[depth] = guesses[depth] or first & _BOUND == _HEURISTIC
-            if 3 <= end <= 5 and spoilt[depth]:
-                log.words[4 * left] = (first & ~_BOUND) | _NO_BOUND
+            source: cython.longlong = log.source(left)
+            value: cython.int = log.value(left)
+            bound: cython.int = log.bound(left)
+            rests: cython.bint = _TABLE <= log.end(left) <= _ALL_TRIED
+            if log.end(left) == _TABLE and source >= 0:
+                spoilt[depth] = log.bound(source) == _NO_BOUND
+                guesses[depth] = log.bound(source) == _HEURISTIC
+            guesses[depth] = guesses[depth] or bound == _HEURISTIC
+            if rests and spoilt[depth]:
+                log.set_bound(left, _NO_BOUND)
             elif (
-                3 <= end <= 5
+                rests
                 and flat_scores
                 and guesses[depth]
-                and first & _BOUND != _NO_BOUND
-                and (5_000 < value < _HIGHEST or -_HIGHEST < value < -5_000)
+                and bound != _NO_BOUND
+                and (_LIMIT < value < _HIGHEST or -_HIGHEST < value < -_LIMIT)
             ):
-                log.words[4 * left] = (first & ~_BOUND) | _HEURISTIC
+                log.set_bound(left, _HEURISTIC)
             if depth:
                 spoilt[depth - 1] = spoilt[depth - 1] or spoilt[depth]
                 guesses[depth - 1] = guesses[depth - 1] or guesses[depth]

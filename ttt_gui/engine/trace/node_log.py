@@ -29,14 +29,41 @@ if not cython.compiled:  # compiled, the C types and these come from node_log.px
     from ttt_gui.engine.bits.c_helpers import count
 
     memcpy: Any = None
-
     free: Any = None
     realloc: Any = None
 
-WORDS = 4
-NODE_BYTES = 8 * WORDS
+    def enter_node(log: NodeLog, parent: int, move: int, ply: int, alpha: int, beta: int) -> int:
+        node = log.size
+        if node == log.room and not log.grow():
+            return -1
+        log.size = node + 1
+        log.words[4 * node] = parent + 1 | move << 32 | ply << 40
+        log.words[4 * node + 1] = alpha + 32_768 | beta + 32_768 << 16
+        return node
+
+    def leave_node(log: NodeLog, node: int, value: int, bound: int, end: int, untried: int, source: int) -> None:
+        if node >= 0:
+            log.words[4 * node] |= (end | bound << 4) << 48
+            log.words[4 * node + 1] |= value + 32_768 << 32
+            log.words[4 * node + 2] = untried
+            log.words[4 * node + 3] = log.size | source + 1 << 32
+
+
+# What the log says of a value. Its first three are the table's as well.
+EXACT, LOWER, UPPER, HEURISTIC, NO_BOUND = range(1, 6)
+# Why a node was left.
+TERMINAL, DEPTH, TABLE, CUT, ALL_TRIED, STOPPED = range(1, 7)
+NODE_BYTES = 32
+INFINITY = 32_000  # an open window is from -INFINITY to INFINITY
+
+_STOPPED = cython.declare(cython.int, STOPPED)
+_NO_BOUND = cython.declare(cython.int, NO_BOUND)
+_LEAVES = cython.declare(cython.int, DEPTH)  # the last of the ends of leaves
+_CUT = cython.declare(cython.int, CUT)
 _FIRST_ROOM = cython.declare(cython.int, 65_536)
 _LOW = cython.declare(cython.ulonglong, 0xFFFFFFFF)
+_BOUND = cython.declare(cython.ulonglong, 15 << 52)
+_PARENT_MOVE_PLY = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFF)
 _spare = cython.declare(cython.p_ulonglong, cython.NULL)
 _spare_room = cython.declare(cython.int, 0)
 
@@ -46,7 +73,7 @@ _spare_room = cython.declare(cython.int, 0)
 class NodeLog:
     """Made for at most ``limit`` nodes; what is entered beyond is not logged. Raises MemoryError where there is none.
 
-    The search writes ``words`` itself: a call a node would cost as much as the node.
+    Nobody else looks at ``words``. A node's number is not checked.
     """
 
     def __init__(self, limit: int) -> None:
@@ -59,8 +86,9 @@ class NodeLog:
             raise MemoryError
 
     if cython.compiled:
-        # The memory of the last log that was dropped is kept for the next: the system would hand it out page by page,
-        # which takes as long as the search. Both hold the GIL.
+        # The memory of a log that was dropped is kept for the next: the system would hand it out page by page, which
+        # takes as long as the search.
+        # its own work. Both hold the GIL.
 
         def _take_spare(self) -> cython.void:
             global _spare, _spare_room
@@ -91,31 +119,85 @@ class NodeLog:
                 return False
             self.words = words
         else:
-            self.words.extend([0] * (WORDS * (room - self.room)))
+            self.words.extend([0] * (4 * (room - self.room)))
         self.room = room
         return True
 
+    # --- writing ---
+
+    def enter(self, parent: int, move: int, ply: int, alpha: int, beta: int) -> int:
+        """Log a node that is entered by ``move`` from ``parent`` (-1 without one); its number, -1 without room."""
+        return enter_node(self, parent, move, ply, alpha, beta)
+
+    def leave(self, node: int, value: int, bound: int, end: int, untried: int, source: int = -1) -> None:
+        """Log how a node (-1: it is not logged) is left; ``source`` is -1 where the table did not answer."""
+        leave_node(self, node, value, bound, end, untried, source)
+
     def close(self, nodes: list[int]) -> None:
-        """Leave those of these nodes (-1 is none) that a stop left open: no value, end 6, bound 5."""
+        """Leave those of these nodes (-1 is none) that a stop left open: without a value."""
         node: cython.longlong
         for node in nodes:
-            if node >= 0 and (self.words[4 * node] >> 48) & 15 == 0:
-                self.words[4 * node] |= cython.cast(cython.ulonglong, 6 | 5 << 4) << 48
+            if node >= 0 and self.end(node) == 0:
+                self.words[4 * node] |= cython.cast(cython.ulonglong, _STOPPED | _NO_BOUND << 4) << 48
                 self.words[4 * node + 2] = 0
                 self.words[4 * node + 3] = self.size
 
-    def append(self, words: tuple[int, int, int, int]) -> int:
-        """Add a node by its words; its number, or -1 where it has no place. For searches that are not compiled."""
-        if self.size == self.room and not self.grow():
-            return -1
-        self.size += 1
-        self.put(self.size - 1, words)
-        return self.size - 1
+    def set_bound(self, node: cython.longlong, bound: cython.ulonglong) -> cython.void:
+        """Say something else of the value of a node that was left."""
+        self.words[4 * node] = (self.words[4 * node] & ~_BOUND) | (bound << 52)
 
-    def put(self, node: cython.longlong, words: tuple[int, int, int, int]) -> None:
-        """Write the words of a node over."""
-        for index in range(4):
-            self.words[4 * node + index] = words[index]
+    # --- reading ---
+
+    def parent(self, node: cython.longlong) -> cython.longlong:
+        """-1 for a root."""
+        return cython.cast(cython.longlong, self.words[4 * node] & _LOW) - 1
+
+    def move(self, node: cython.longlong) -> cython.int:
+        """The rank of the move that led to it; a root's means nothing."""
+        return (self.words[4 * node] >> 32) & 255
+
+    def ply(self, node: cython.longlong) -> cython.int:
+        return (self.words[4 * node] >> 40) & 255
+
+    def end(self, node: cython.longlong) -> cython.int:
+        """Why it was left, such as CUT; 0 while it is open."""
+        return (self.words[4 * node] >> 48) & 15
+
+    def bound(self, node: cython.longlong) -> cython.int:
+        """What is said of its value, such as LOWER; 0 while it is open."""
+        return (self.words[4 * node] >> 52) & 15
+
+    def alpha(self, node: cython.longlong) -> cython.int:
+        """At entry."""
+        return cython.cast(cython.int, self.words[4 * node + 1] & 65535) - 32768
+
+    def beta(self, node: cython.longlong) -> cython.int:
+        """At entry."""
+        return cython.cast(cython.int, (self.words[4 * node + 1] >> 16) & 65535) - 32768
+
+    def value(self, node: cython.longlong) -> cython.int:
+        """-32768 where there is none."""
+        return cython.cast(cython.int, (self.words[4 * node + 1] >> 32) & 65535) - 32768
+
+    def untried(self, node: cython.longlong) -> cython.ulonglong:
+        """The ranks of the moves left untried."""
+        return self.words[4 * node + 2]
+
+    def after(self, node: cython.longlong) -> cython.longlong:
+        """The first node after this one's subtree."""
+        return self.words[4 * node + 3] & _LOW
+
+    def source(self, node: cython.longlong) -> cython.longlong:
+        """The node that stored what the table answered, -1 without one."""
+        return cython.cast(cython.longlong, self.words[4 * node + 3] >> 32) - 1
+
+    def is_again(self, node: cython.longlong, other: cython.longlong) -> cython.bint:
+        """Whether two nodes have the same parent, move and ply: the one was searched again as the other."""
+        return (self.words[4 * node] ^ self.words[4 * other]) & _PARENT_MOVE_PLY == 0
+
+    def has_unused_bits(self, node: cython.longlong) -> cython.bint:
+        """Whether bits are set that say nothing: then it is not a log that a search wrote."""
+        return self.words[4 * node] >> 56 != 0 or self.words[4 * node + 1] >> 48 != 0
 
     def counts(self) -> tuple[int, int, int, int]:
         """Leaves, cut-offs, pruned moves and the deepest ply."""
@@ -125,28 +207,14 @@ class NodeLog:
         deepest: cython.longlong = 0
         node: cython.longlong
         for node in range(self.size):
-            end: cython.int = (self.words[4 * node] >> 48) & 15
-            ply: cython.int = (self.words[4 * node] >> 40) & 255
-            leaves += end == 1 or end == 2
-            if end == 4:
+            end: cython.int = self.end(node)
+            leaves += 0 < end <= _LEAVES
+            if end == _CUT:
                 cutoffs += 1
-                pruned += count(self.words[4 * node + 2])
-            if ply > deepest:
-                deepest = ply
+                pruned += count(self.untried(node))
+            if self.ply(node) > deepest:
+                deepest = self.ply(node)
         return leaves, cutoffs, pruned, deepest
-
-    def words_of(self, node: cython.longlong) -> tuple[int, int, int, int]:
-        """The four words of a node."""
-        return (
-            self.words[4 * node],
-            self.words[4 * node + 1],
-            self.words[4 * node + 2],
-            self.words[4 * node + 3],
-        )
-
-    def after(self, node: cython.longlong) -> int:
-        """The first node after this one's subtree."""
-        return self.words[4 * node + 3] & _LOW
 
     def to_bytes(self) -> bytes:
         """All words, little end first, to be saved."""

@@ -14,12 +14,11 @@ from ttt_gui.engine.ranges import TRACE_NODES
 from ttt_gui.engine.request import SearchRequest
 from ttt_gui.engine.score import Bound, score_text, shown_score
 from ttt_gui.engine.trace.events import CUT, ENTER, EXIT, NARROW, EventList
-from ttt_gui.engine.trace.node_log import NodeLog
+from ttt_gui.engine.trace.node_log import INFINITY, NodeLog
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import cells_of
 
 MAX_TRACE_NODES = int(TRACE_NODES.default)
-_INFINITY = 32_000
 _BOUNDS = (Bound.NONE, Bound.EXACT, Bound.LOWER, Bound.UPPER, Bound.HEURISTIC, Bound.NONE)
 _TURNED = {Bound.LOWER: Bound.UPPER, Bound.UPPER: Bound.LOWER}
 
@@ -151,24 +150,21 @@ class SearchTrace:
     def _read(self, number: int) -> TraceNode:
         if not 0 <= number < len(self):
             raise IndexError(f"There is no node {number}: the trace has {len(self)}.")
-        first, second, untried, fourth = self.log.words_of(number)
-        ply = first >> 40 & 255
-        alpha, beta, value = (
-            _finite((second >> shift & 65_535) - 32_768) if second >> shift & 65_535 else None for shift in (0, 16, 32)
-        )
-        end, bound = _ENDS[first >> 48 & 15], _BOUNDS[first >> 52 & 15]
+        log = self.log
+        ply = log.ply(number)
+        alpha, beta, value = _finite(log.alpha(number)), _finite(log.beta(number)), _finite(log.value(number))
+        end, bound = _ENDS[log.end(number)], _BOUNDS[log.bound(number)]
         if end is End.STOPPED:
             value = None
         if ply % 2:
             alpha, beta = _negated(beta), _negated(alpha)
             value, bound = _negated(value), _TURNED.get(bound, bound)
-        parent = (first & 0xFFFFFFFF) - 1
-        source = (fourth >> 32) - 1
+        parent, source = log.parent(number), log.source(number)
         to_move = self.root.side_to_move
         return TraceNode(
             id=number,
             parent=parent if parent >= 0 else None,
-            move=self._order[first >> 32 & 255] if parent >= 0 else None,
+            move=self._order[log.move(number)] if parent >= 0 else None,
             ply=ply,
             side=to_move.other if ply % 2 else to_move,
             alpha=alpha,
@@ -176,8 +172,8 @@ class SearchTrace:
             value=value,
             bound=bound,
             end=end,
-            pruned=tuple(self._order[rank] for rank in cells_of(untried)) if end is End.CUT else (),
-            after=fourth & 0xFFFFFFFF,
+            pruned=tuple(self._order[rank] for rank in cells_of(log.untried(number))) if end is End.CUT else (),
+            after=log.after(number),
             source=source if source >= 0 else None,
         )
 
@@ -199,8 +195,8 @@ class SearchTrace:
     def path(self, number: int) -> list[int]:
         """The nodes from the root to this one."""
         found = [number]
-        while (parent := self.log.words_of(found[-1])[0] & 0xFFFFFFFF) > 0:
-            found.append(parent - 1)
+        while (parent := self.log.parent(found[-1])) >= 0:
+            found.append(parent)
         return found[::-1]
 
     def position(self, number: int) -> Position:
@@ -226,9 +222,8 @@ class SearchTrace:
     def counted_children(self, number: int) -> list[int]:
         """The children without those that a null window only asked about: the same move was entered again."""
         children = self.children(number)
-        moves = [self.log.words_of(child)[0] >> 32 & 255 for child in children]
-        again = [*(first == second for first, second in pairwise(moves)), False][: len(children)]
-        return [child for child, asked in zip(children, again, strict=True) if not asked]
+        asked = {child for child, later in pairwise(children) if self.log.is_again(child, later)}
+        return [child for child in children if child not in asked]
 
     def best_line(self, number: int) -> list[int]:
         """The nodes of the best line from this one on, itself first."""
@@ -333,7 +328,7 @@ class SearchTrace:
 
 def _finite(value: int) -> int | None:
     """None for the infinities, and for windows next to them, which are as open."""
-    return None if abs(value) >= _INFINITY - 1 else value
+    return None if abs(value) >= INFINITY - 1 else value
 
 
 def _negated(value: int | None) -> int | None:

@@ -62,23 +62,22 @@ def _scan(trace: SearchTrace, test: Callable[[int], bool], after: int) -> Iterat
 
 
 def _end_test(trace: SearchTrace, end: End) -> Callable[[int], bool]:
-    word = list(End).index(end) + 1
-    words_of = trace.log.words_of
-    return lambda node: words_of(node)[0] >> 48 & 15 == word
+    number, end_of = list(End).index(end) + 1, trace.log.end
+    return lambda node: end_of(node) == number
 
 
 def _moves_test(trace: SearchTrace, moves: list[int]) -> Callable[[int], bool]:
     """Whether the last moves to a node are these."""
     order = trace.request.algorithm.order.cells(trace.root.rules)
     ranks = [order.index(move) for move in reversed(moves)]
-    words_of = trace.log.words_of
+    log = trace.log
 
     def test(node: int) -> bool:
         for rank in ranks:
-            word = words_of(node)[0]
-            if word & 0xFFFFFFFF == 0 or word >> 32 & 255 != rank:
+            parent = log.parent(node)
+            if parent < 0 or log.move(node) != rank:
                 return False
-            node = (word & 0xFFFFFFFF) - 1
+            node = parent
         return True
 
     return test

@@ -105,8 +105,7 @@ class TreeModel(QAbstractItemModel):
         """The index of a node; invalid where it is not there at the moment."""
         if self._trace is None or not 0 <= node < len(self._trace):
             return QModelIndex()
-        parent = (self._trace.log.words_of(node)[0] & 0xFFFFFFFF) - 1  # without a parent: _ROOT
-        parent = _ROOT if node in self._of(_ROOT) else parent
+        parent = _ROOT if node in self._of(_ROOT) else self._trace.log.parent(node)
         # Of a parent that is not there itself nobody may ask for children: they would be kept when it comes.
         if (parent != _ROOT and not self.index_of(parent).isValid()) or node not in self._of(parent):
             return QModelIndex()
