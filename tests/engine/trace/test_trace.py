@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -279,3 +281,20 @@ def test_no_number_outside_the_trace_is_a_node() -> None:
     for number in (-1, len(trace)):
         with pytest.raises(IndexError, match=r"There is no node"):
             trace.node(number)
+
+
+def resident_mib() -> float:
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / (1 << 20)
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="the system does not say what the program takes")
+def test_a_large_log_gives_its_memory_back() -> None:
+    """A log of 128 MiB that is dropped leaves at most 32 MiB behind, and a smaller one after it takes nothing more."""
+    data = bytes(128 << 20)
+    before = resident_mib()
+    for size in (len(data), 24 << 20, len(data)):
+        log = NodeLog.from_bytes(data[:size])
+        assert log.size == size // 32
+        del log
+        assert resident_mib() < before + 40

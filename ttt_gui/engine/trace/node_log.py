@@ -66,6 +66,7 @@ _BOUND = cython.declare(cython.ulonglong, 15 << 52)
 _PARENT_MOVE_PLY = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFF)
 _spare = cython.declare(cython.p_ulonglong, cython.NULL)
 _spare_room = cython.declare(cython.int, 0)
+_SPARE_ROOM = cython.declare(cython.int, 1 << 20)  # nodes; no more than 32 MiB are kept
 
 
 @cython.final
@@ -87,8 +88,7 @@ class NodeLog:
 
     if cython.compiled:
         # The memory of a log that was dropped is kept for the next: the system would hand it out page by page, which
-        # takes as long as the search.
-        # its own work. Both hold the GIL.
+        # takes as long as the search. A larger one is given back, or it would stay for ever. Both hold the GIL.
 
         def _take_spare(self) -> cython.void:
             global _spare, _spare_room
@@ -98,7 +98,7 @@ class NodeLog:
 
         def __dealloc__(self) -> None:
             global _spare, _spare_room
-            if self.room > _spare_room:
+            if _spare_room < self.room <= _SPARE_ROOM:
                 self.words, _spare = _spare, self.words
                 _spare_room = self.room
             free(self.words)
