@@ -1,5 +1,6 @@
 """The size of the full minimax tree, counted without walking it."""
 
+from threading import Thread
 from types import ModuleType
 
 import pytest
@@ -37,6 +38,37 @@ def test_every_3x3_position_has_the_nodes_that_minimax_counts() -> None:
 def test_beyond_the_limit_there_is_no_number(tree_size: ModuleType, rules: Rules, limit: int) -> None:
     """Too many positions, or a board too large for a key: None, not a guess."""
     assert tree_size.TreeSize(Position(rules), limit).run() is None
+
+
+def test_beyond_the_memory_there_is_no_number(tree_size: ModuleType) -> None:
+    """3 x 3 has 5,478 positions, but at most 1,680 + 1,260 in two plies: 64 KiB hold them, 32 do not."""
+    assert tree_size.TreeSize(Position(Rules()), max_bytes=64 << 10).run() == 549_946
+    assert tree_size.TreeSize(Position(Rules()), max_bytes=32 << 10).run() is None
+
+
+def test_a_sample_tells_the_positions(tree_size: ModuleType) -> None:
+    """None before, all of them after; giving the memory back takes nothing away."""
+    counter = tree_size.TreeSize(Position(Rules()))
+    assert counter.sample() == 0
+    counter.run()
+    counter.release()
+    assert counter.sample() == 5_478
+
+
+@pytest.mark.skipif(ENGINE != "compiled", reason="interpreted, threads take turns")
+def test_a_stop_comes_through_while_it_counts() -> None:
+    """Another thread goes on meanwhile (no GIL is held), and stops a count that would take seconds."""
+    from ttt_gui.engine.tree_size import TreeSize
+
+    counter, sizes = TreeSize(Position(Rules(4, 4, 4))), list[int | None]()
+    thread = Thread(target=lambda: sizes.append(counter.run()))
+    thread.start()
+    while counter.sample() < 1_000:
+        pass
+    counter.stop()
+    thread.join()
+    assert sizes == [None]
+    assert counter.sample() < 2_000_000  # of ten million
 
 
 def test_a_stop_gives_up(tree_size: ModuleType) -> None:

@@ -6,70 +6,40 @@ number of nodes. A key holds only the cells that are empty at the root, X's ston
 
     63              32 31               0
     [ O on empty cell ] [ X on empty cell ]
+
+One layer, the positions of a ply, is a row of pairs of key and ways, without gaps. From it the next one is filled as a
+hash table, with open addressing and linear probing, whose gaps are then closed. Both share one piece of memory, and
+change ends with each ply; a free slot has key 0, which only the root has::
+
+    [ layer of an even ply | table of the next one ->          ]
+    [          <- table of the next one | layer of an odd ply  ]
+
+Compiled, all of that goes on without the GIL.
 """
 
 from __future__ import annotations
 
 from array import array
+from typing import Any
 
 import cython
 
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import cells_of
 
+if not cython.compiled:  # compiled, these come from tree_size.pxd
+    calloc: Any = None
+    free: Any = None
+
 # Interpreted, ten million would take the better part of an hour.
 MAX_POSITIONS = 10_000_000 if cython.compiled else 100_000
+MAX_BYTES = 80 << 20  # the widest layers of 4 x 4 have two million positions each, that is 31 MiB
 _MAX_EMPTY = 32
 _TOO_MANY = cython.declare(cython.ulonglong, 1 << 62)  # sums of two such numbers still fit into 64 bits
 _LOWER = cython.declare(cython.ulonglong, 0xFFFFFFFF)
-_FREE = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+_WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 _SPREAD = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)  # Knuth's multiplicative hash
-
-
-@cython.final
-@cython.cclass
-class _Layer:
-    """A hash table from position to number of ways, open addressing with linear probing."""
-
-    keys: cython.ulonglong[::1]
-    ways: cython.ulonglong[::1]
-    capacity: cython.ulonglong
-    shift: cython.int
-    used: cython.ulonglong
-
-    def __init__(self, bits: cython.int) -> None:
-        self._allocate(bits)
-
-    def _allocate(self, bits: cython.int) -> None:
-        self.capacity = 1 << bits
-        self.shift = 64 - bits
-        self.used = 0
-        self.keys = array("Q", b"\xff" * 8) * (1 << bits)
-        self.ways = array("Q", bytes(8)) * (1 << bits)
-
-    def grow(self) -> None:
-        """Twice the room."""
-        keys, ways = self.keys, self.ways
-        slot: cython.ulonglong
-        old: cython.ulonglong = self.capacity
-        self._allocate(64 - self.shift + 1)
-        for slot in range(old):
-            if keys[slot] != _FREE:
-                self.add(keys[slot], ways[slot])
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def add(self, key: cython.ulonglong, ways: cython.ulonglong) -> cython.void:
-        # Mixed twice: with one multiplication a layer filled in the order of another one clusters.
-        slot: cython.ulonglong = (key ^ (key >> 31)) * _SPREAD & _FREE
-        slot = ((slot ^ (slot >> 29)) * _SPREAD & _FREE) >> self.shift
-        while self.keys[slot] != _FREE and self.keys[slot] != key:
-            slot = (slot + 1) & (self.capacity - 1)
-        if self.keys[slot] == _FREE:
-            self.keys[slot] = key
-            self.used += 1
-        self.ways[slot] += ways
+_BLOCK = cython.declare(cython.ulonglong, 4_096)  # pairs that are wiped between two looks at the stop flag
 
 
 @cython.final
@@ -81,11 +51,19 @@ class _Counter:
     x_lines: cython.int
     all_lines: cython.int
     empty: cython.int
-    stop_requested: cython.volatile[cython.bint]
+    pairs: cython.p_ulonglong  # the memory
+    room: cython.ulonglong  # of it, in pairs
+    layer: cython.ulonglong  # the first pair of the layer
+    size: cython.ulonglong
+    table: cython.ulonglong  # the first slot of the table
+    slots: cython.ulonglong
+    used: cython.ulonglong
     total: cython.ulonglong
-    overflow: cython.bint
+    stop_requested: cython.volatile[cython.bint]
+    positions: cython.volatile[cython.ulonglong]  # visited so far
 
     def __init__(self, x_lines: list[int], o_lines: list[int], empty: cython.int) -> None:
+        self.pairs: Any = None if not cython.compiled else cython.NULL
         if not cython.compiled:
             self.lines = [0] * 512
         for index, line in enumerate(x_lines + o_lines):
@@ -94,64 +72,148 @@ class _Counter:
         self.all_lines = len(x_lines) + len(o_lines)
         self.empty = empty
         self.stop_requested = False
-        self.total = 0
-        self.overflow = False
+        self.room = self.layer = self.size = self.table = self.slots = self.used = self.total = self.positions = 0
+
+    if cython.compiled:
+
+        def __dealloc__(self) -> None:
+            free(self.pairs)
 
     def request_stop(self) -> None:
         self.stop_requested = True
 
-    def count(self, x_to_move: bool, max_positions: int) -> int | None:
-        """The number of nodes; None when stopped, beyond ``max_positions`` or beyond 64 bits."""
-        positions = 1
-        layer = _Layer(4)
-        layer.add(0, 1)
-        self.total = 1
-        for ply in range(self.empty):
-            deeper = _Layer(10)
-            slot: cython.ulonglong = 0
-            while slot < layer.capacity:
-                with cython.nogil:
-                    slot = self._expand(layer, deeper, slot, x_to_move, ply)
-                if self.stop_requested or self.overflow or positions + deeper.used > max_positions:
-                    return None
-                if slot < layer.capacity:
-                    deeper.grow()
-            if deeper.used == 0:
-                break
-            positions += deeper.used
-            layer = deeper
-            x_to_move = not x_to_move
-        return self.total
+    def visited(self) -> int:
+        return self.positions
+
+    def count(self, x_to_move: cython.bint, max_positions: cython.ulonglong, room: cython.ulonglong) -> int | None:
+        """The number of nodes; None when stopped, beyond ``max_positions``, ``room`` (pairs) or 64 bits."""
+        counted: cython.bint
+        self.room = room
+        if not cython.compiled:
+            self.pairs = array("Q", bytes(16 * self.room))
+            counted = self._count(x_to_move, max_positions)
+            self.pairs = None
+        else:
+            with cython.nogil:
+                self.pairs = cython.cast(cython.p_ulonglong, calloc(self.room, 16))
+                counted = self.pairs != cython.NULL and self._count(x_to_move, max_positions)
+                free(self.pairs)
+                self.pairs = cython.NULL
+        return self.total if counted else None
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _expand(
-        self, layer: _Layer, deeper: _Layer, slot: cython.ulonglong, x_to_move: cython.bint, ply: cython.int
-    ) -> cython.ulonglong:
-        """Play every move of the positions from ``slot`` on; the slot to go on with when ``deeper`` needs room."""
+    def _count(self, x_to_move: cython.bint, max_positions: cython.ulonglong) -> cython.bint:
+        ply: cython.int
+        empty: cython.ulonglong
+        # How the stones of a ply can lie, lines or not: a ply more has (empty cells) / (stones of its side) as many.
+        arrangements: cython.ulonglong = 1
+        self.layer, self.size = 0, 1
+        self.pairs[0], self.pairs[1] = 0, 1
+        self.total = self.positions = 1
+        for ply in range(self.empty):
+            empty = self.empty - ply
+            arrangements = arrangements * empty // cython.cast(cython.ulonglong, ply // 2 + 1)
+            if not self._make_table(min(arrangements, self.size * empty, max_positions - self.positions + 1)):
+                return False
+            if not self._expand(x_to_move, ply) or self.positions + self.used > max_positions:
+                return False
+            if self.used == 0:
+                break
+            self.positions += self.used
+            if not self._close_gaps():
+                return False
+            x_to_move = not x_to_move
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _make_table(self, most: cython.ulonglong) -> cython.bint:
+        """An empty table for ``most`` positions, or as many as there is room for; False when stopped."""
+        slot: cython.ulonglong
+        self.slots = min(most + most // 2 + 16, self.room - self.size)
+        self.table = 0 if self.layer else self.room - self.slots
+        self.used = 0
+        for slot in range(self.slots):
+            if slot % _BLOCK == 0 and self.stop_requested:
+                return False
+            self.pairs[2 * (self.table + slot)] = 0
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _close_gaps(self) -> cython.bint:
+        """Make the table the layer, at the outer end of the memory; False when stopped."""
+        slot: cython.ulonglong
+        index: cython.ulonglong
+        upper: cython.bint = self.table != 0
+        to: cython.ulonglong = self.room if upper else 0
+        for index in range(self.slots):
+            if index % _BLOCK == 0 and self.stop_requested:
+                return False
+            slot = self.table + (self.slots - 1 - index if upper else index)
+            if self.pairs[2 * slot]:
+                if upper:
+                    to -= 1
+                self.pairs[2 * to] = self.pairs[2 * slot]
+                self.pairs[2 * to + 1] = self.pairs[2 * slot + 1]
+                if not upper:
+                    to += 1
+        self.layer = to if upper else 0
+        self.size = self.used
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _expand(self, x_to_move: cython.bint, ply: cython.int) -> cython.bint:
+        """Play every move of every position; False when stopped, when the table is full, or beyond 64 bits."""
+        index: cython.ulonglong
         key: cython.ulonglong
         moves: cython.ulonglong
         move: cython.ulonglong
         ways: cython.ulonglong
         cells: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << self.empty) - 1
-        while slot < layer.capacity:
-            key = layer.keys[slot]
-            if key != _FREE and not (ply and self._is_won(key, not x_to_move)):
-                if self.stop_requested or 2 * (deeper.used + 64) > deeper.capacity:
-                    return slot
-                ways = layer.ways[slot]
-                moves = cells & ~(key | (key >> 32))
-                while moves:
-                    move = moves & (~moves + 1)
-                    moves &= moves - 1
-                    deeper.add(key | (move if x_to_move else move << 32), ways)
-                    self.total += ways
-                    if self.total > _TOO_MANY:
-                        self.overflow = True
-                        return slot
+        for index in range(self.size):
+            key = self.pairs[2 * (self.layer + index)]
+            if self.stop_requested:
+                return False
+            if ply and self._is_won(key, not x_to_move):
+                continue
+            ways = self.pairs[2 * (self.layer + index) + 1]
+            moves = cells & ~(key | (key >> 32))
+            while moves:
+                move = moves & (~moves + 1)
+                moves &= moves - 1
+                if 8 * self.used >= 7 * self.slots:
+                    return False
+                self._add(key | (move if x_to_move else move << 32), ways)
+                self.total += ways
+                if self.total > _TOO_MANY:
+                    return False
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _add(self, key: cython.ulonglong, ways: cython.ulonglong) -> cython.void:
+        # Mixed twice: with one multiplication a layer filled in the order of another one clusters.
+        slot: cython.ulonglong = (key ^ (key >> 31)) * _SPREAD & _WORD
+        slot = ((slot ^ (slot >> 29)) * _SPREAD & _WORD) >> 32
+        slot = self.table + (slot * self.slots >> 32)
+        while self.pairs[2 * slot] != 0 and self.pairs[2 * slot] != key:
             slot += 1
-        return slot
+            if slot == self.table + self.slots:
+                slot = self.table
+        if self.pairs[2 * slot] == 0:
+            self.pairs[2 * slot] = key
+            self.pairs[2 * slot + 1] = 0
+            self.used += 1
+        self.pairs[2 * slot + 1] += ways
 
     @cython.cfunc
     @cython.nogil
@@ -168,12 +230,16 @@ class _Counter:
 
 
 class TreeSize:
-    """The number of nodes of the full minimax tree below a position, the root included: made and run once."""
+    """The number of nodes of the full minimax tree below a position, the root included.
 
-    def __init__(self, position: Position, max_positions: int = MAX_POSITIONS) -> None:
+    Made anywhere, run once in any thread, stopped and sampled from any other.
+    """
+
+    def __init__(self, position: Position, max_positions: int = MAX_POSITIONS, max_bytes: int = MAX_BYTES) -> None:
         self._position = position
         self._max_positions = max_positions
         empty = cells_of(position.rules.full & ~position.occupied)
+        self._room = min(max_bytes // 16, 3 * 3 ** len(empty))  # a small board cannot fill more
         rank = {cell: index for index, cell in enumerate(empty)}
         self._countable = len(empty) <= _MAX_EMPTY
 
@@ -188,21 +254,24 @@ class TreeSize:
         lines = (open_lines(Side.X), open_lines(Side.O)) if self._countable else ([], [])
         self._counter = _Counter(*lines, min(len(empty), _MAX_EMPTY))
 
-    def stop(self) -> None:
-        """Give up; from any thread."""
-        self._counter.request_stop()
-
-    def sample(self) -> None:
-        """There is nothing to see: how many positions are still to come is not known."""
-        return
-
-    def release(self) -> None:
-        """It holds nothing after run()."""
-
     def run(self) -> int | None:
-        """The exact number; None beyond ``max_positions`` positions, or when stopped."""
+        """The exact number; None when stopped, or where it would take more than the positions or bytes given.
+
+        The GIL is released meanwhile.
+        """
         if self._position.outcome:
             return 1
         if not self._countable:
             return None
-        return self._counter.count(self._position.side_to_move is Side.X, self._max_positions)
+        return self._counter.count(self._position.side_to_move is Side.X, self._max_positions, self._room)
+
+    def stop(self) -> None:
+        """Give up; from any thread, seen within a millisecond, also when the run has not begun yet."""
+        self._counter.request_stop()
+
+    def sample(self) -> int:
+        """How many positions have been visited, ply by ply; how many there are shows only at the end."""
+        return self._counter.visited()
+
+    def release(self) -> None:
+        """Nothing is left to give back: the memory went with the end of the run."""

@@ -1,0 +1,1 @@
+from libc.stdlib cimport calloc, free
