@@ -93,11 +93,11 @@ def test_json_grows_with_the_switches_that_count_more(capsys: pytest.CaptureFixt
     found = json.loads(capsys.readouterr().out)
     assert tuple(found)[: len(KEYS)] == KEYS
     assert found["researches"] > 0
-    assert found["table"]["size"] == 2 << 20
+    assert found["table"]["size"] == 256 << 10  # all that 3 x 3 can fill
     assert cli.main(["analyse", "--pvs", "--tt"]) == 0
     text = capsys.readouterr().out
     assert re.search(r"^[\d,]+ re-searches$", text, re.MULTILINE)
-    assert "table of 64 MiB" in text
+    assert "table of 256 KiB" in text
 
 
 @pytest.mark.parametrize(

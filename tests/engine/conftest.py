@@ -48,6 +48,12 @@ def interpreted_with(name: str, *parts: str) -> ModuleType:
                 sys.modules[module] = installed
 
 
+def interpreted_search() -> ModuleType:
+    """The core of the search interpreted: everything in it can be looked at."""
+    parts = ("bits.c_helpers", "bits.symmetry", "trace.node_log", "search.ordering", "search.table")
+    return interpreted_with("search.core", *parts)
+
+
 @pytest.fixture(scope="session", params=KINDS)
 def search(request: pytest.FixtureRequest) -> SimpleNamespace:
     """The Searcher over the core as it is installed here, and once more over the interpreted one.
@@ -56,8 +62,8 @@ def search(request: pytest.FixtureRequest) -> SimpleNamespace:
     """
     if request.param == "as installed":
         return SimpleNamespace(Searcher=Searcher, ENGINE=ENGINE)
-    module = interpreted_with("search.core", "search.table", "bits.symmetry", "trace.node_log")
-    return SimpleNamespace(Searcher=partial(Searcher, core=module.Core), ENGINE=module.ENGINE)
+    module = interpreted_search()
+    return SimpleNamespace(Searcher=partial(Searcher, core=module.SearchCore), ENGINE=module.ENGINE)
 
 
 @pytest.fixture(scope="session", params=KINDS)

@@ -200,7 +200,7 @@ def as_text(result: SearchResult) -> str:
     if counters.table:
         table = counters.table
         lines.append(
-            f"table of {table.size / (1 << 20):g} MiB: {table.probes:,} probes, {table.hits:,} hits, "
+            f"table of {_memory(table.size)}: {table.probes:,} probes, {table.hits:,} hits, "
             f"{table.returns:,} returns, {table.stores:,} stores, {table.collisions:,} collisions"
         )
     if result.note:
@@ -212,3 +212,8 @@ def as_text(result: SearchResult) -> str:
             f"Proved by iteration {result.iterations[-1].depth}: the other moves were not searched to their end."
         )
     return "\n".join(lines)
+
+
+def _memory(size: int) -> str:
+    """A number of bytes as MiB, or KiB where it is less than one."""
+    return f"{size / (1 << 20):g} MiB" if size >= 1 << 20 else f"{size / 1024:g} KiB"

@@ -49,6 +49,6 @@ switches:
                                     the solver, in analyse only, has a table of --tt-mib M (256) and no other switch
 {_ALGORITHMS}
 {_SWITCHES}
-  --tt-mib M                        the size of the table in MiB ({TT_MIB.default:g})
+  --tt-mib M                        the most the table may take in MiB ({TT_MIB.default:g})
   --depth D --nodes N --seconds S   limits of the search (none)
 """

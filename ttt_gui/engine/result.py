@@ -17,7 +17,8 @@ class TableCounters:
     """What a search counted at its transposition table.
 
     ``hits`` are probes that found the position, ``returns`` those of them whose entry was the answer, ``collisions``
-    stores that replaced another position; ``size`` is the table's size in bytes.
+    stores that replaced another position. ``size`` is the table's size in bytes, no more than asked for and than the
+    board can fill; ``was_short`` says that memory for more could not be had.
     """
 
     probes: int = 0
@@ -26,6 +27,7 @@ class TableCounters:
     stores: int = 0
     collisions: int = 0
     size: int = 0
+    was_short: bool = False
 
 
 @dataclass(frozen=True)
@@ -148,7 +150,7 @@ class SearchResult:
             return ""
         if table is None:
             return f"{algorithm.tt_mib} MiB could not be had: the search did without a table."
-        if 2 * table.size > algorithm.tt_mib << 20:
+        if not table.was_short:
             return ""
         return f"{algorithm.tt_mib} MiB could not be had: the table has {table.size / (1 << 20):g} MiB."
 

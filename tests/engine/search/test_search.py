@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests import brute_force
+from tests.engine.conftest import interpreted_search
 from ttt_gui.engine.request import (
     SWITCHES,
     Algorithm,
@@ -129,27 +130,32 @@ def test_memoised_minimax_counts_as_published(search: SimpleNamespace) -> None:
     table = result.counters.table
     assert table is not None
     assert (result.counters.nodes, table.stores, table.collisions) == (16_168, 4_520, 0)
-    assert table.size == 64 << 20
+    assert (table.size, result.note) == (256 << 10, "")  # two slots for each of the 6,046 ways to fill the board
     # nodes = leaves + table returns + interior nodes
     assert result.counters.nodes == result.counters.leaves + table.returns + table.stores
 
 
 @pytest.mark.parametrize("scores", Scores)
 @pytest.mark.parametrize("alpha_beta", [False, True])
-def test_every_entry_of_the_table_is_right_for_its_bound(
-    search: SimpleNamespace, scores: Scores, alpha_beta: bool
-) -> None:
-    """All that a search of 3 x 3 leaves in its table, against brute force: a bound is never stored as exact."""
+def test_every_entry_of_the_table_is_right_for_its_bound(scores: Scores, alpha_beta: bool) -> None:
+    """All that a search of 3 x 3 leaves in its table, against brute force: a bound is never stored as exact.
+
+    The search is interpreted, so that its table can be looked at; compiled it counts the same.
+    """
     algorithm = Algorithm(alpha_beta=alpha_beta, scores=scores, tt=True, tt_mib=1)
-    searcher = search.Searcher(SearchRequest(EMPTY, algorithm))
-    result = searcher.run()
+    core = interpreted_search().SearchCore()
+    result = Searcher(SearchRequest(EMPTY, algorithm), core=lambda: core).run()
     assert result.value == 0
-    entries = searcher._core.entries()
+    words = core.table.slots
+    entries = {words[slot]: words[slot + 1] for slot in sorted(words) if slot % 2 == 0 and words[slot + 1]}
+    assert result.counters.table is not None
     assert 1_000 < len(entries) <= result.counters.table.stores
     kinds = set()
     for board in brute_force.reachable(3, 3, 3):
-        moves = interleaved(board)
-        data = entries.pop(searcher._core.key_after(moves), None)
+        key = 0  # row by row a cell is its rank
+        for cell, sign in enumerate(board):
+            key ^= 0 if sign == "." else core.table.random[cell + 64 * (sign == "O")]
+        data = entries.pop(key, None)
         if data is None:
             continue
         value, kind = (data & 65_535) - 32_768, data >> 16 & 3
@@ -162,10 +168,15 @@ def test_every_entry_of_the_table_is_right_for_its_bound(
     assert kinds == ({1, 2, 3} if alpha_beta else {1})
 
 
-def interleaved(board: str) -> list[int]:
-    """Moves that lead to the board, X and O in turn; as legal ones or not, the key is the same."""
-    stones = {sign: [cell for cell in range(9) if board[cell] == sign] for sign in "XO"}
-    return [stones["XO"[ply % 2]][ply // 2] for ply in range(9 - board.count("."))]
+def test_a_small_table_replaces_and_counts_it(search: SimpleNamespace) -> None:
+    """1 MiB is too small for 3 x 4: positions are replaced, nodes are searched again, the value is the same."""
+    position = Position(Rules(3, 4, 3))
+    small, large = (run(search, position, Algorithm(order=Order.LINES, tt=True, tt_mib=mib)) for mib in (1, 64))
+    assert small.counters.table is not None
+    assert large.counters.table is not None
+    assert (small.counters.table.size, large.counters.table.size) == (1 << 20, 8 << 20)
+    assert large.counters.table.collisions == 0
+    assert small.value == large.value
 
 
 def test_symmetry_reduces_minimax_as_published(search: SimpleNamespace) -> None:

@@ -68,17 +68,21 @@ def test_a_search_with_more_switches_has_more_figures(panel: StatsPanel) -> None
     shown = [card.figure(key) for key in ("probes", "hits", "stores", "collisions", "returns", "researches")]
     found = (table.probes, table.hits, table.stores, table.collisions, table.returns, result.counters.researches)
     assert shown == [str(number) for number in found]
-    assert (card.figure("table"), card.figure("iteration")) == (f"1{THIN}MiB", str(result.iterations[-1].depth))
+    size = f"{table.size / 1024:g}{THIN}KiB"  # all that the board can fill
+    assert (card.figure("table"), card.figure("iteration")) == (size, str(result.iterations[-1].depth))
     assert "Probes" in card.findChild(Figures).accessibleDescription()
     panel.settle(search_of(), None)
     assert "Probes" not in card.findChild(Figures).accessibleDescription()
 
 
 def test_a_table_smaller_than_asked_for_is_said(panel: StatsPanel) -> None:
+    """One that is smaller because the board can fill no more says nothing."""
     result = Searcher(SearchRequest(REQUEST.position, Algorithm(tt=True, tt_mib=1))).run()
     table = result.counters.table
     assert table is not None
-    small = replace(result, counters=replace(result.counters, table=replace(table, size=1 << 14)))
+    panel.settle(Search(1, result), None)
+    assert "could not be had" not in texts(panel)
+    small = replace(result, counters=replace(result.counters, table=replace(table, size=1 << 14, was_short=True)))
     panel.settle(Search(1, small), None)
     assert "1 MiB could not be had: the table has 0.015625 MiB." in texts(panel)
 

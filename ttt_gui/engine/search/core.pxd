@@ -2,4 +2,5 @@
 from ttt_gui.engine.bits.c_helpers cimport count, lowest, seconds_now
 from ttt_gui.engine.trace.node_log cimport NodeLog, enter_node, leave_node
 from ttt_gui.engine.bits.symmetry cimport Symmetry
+from ttt_gui.engine.search.ordering cimport MoveOrdering
 from ttt_gui.engine.search.table cimport Table

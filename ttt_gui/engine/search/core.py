@@ -21,52 +21,40 @@ from __future__ import annotations
 import cython
 
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Ordering, Scores
-from ttt_gui.engine.score import WIN
+from ttt_gui.engine.score import HEURISTIC_LIMIT, WIN
+from ttt_gui.engine.search.table import most_positions
 from ttt_gui.engine.trace import node_log
 
 if not cython.compiled:  # compiled, these come from core.pxd
-    from time import perf_counter as seconds_now
-
+    from ttt_gui.engine.bits.c_helpers import count, lowest, seconds_now
     from ttt_gui.engine.bits.symmetry import Symmetry
+    from ttt_gui.engine.search.ordering import MoveOrdering
     from ttt_gui.engine.search.table import Table
     from ttt_gui.engine.trace.node_log import NodeLog, enter_node, leave_node
 
-    def lowest(board: int) -> int:
-        return (board & -board).bit_length() - 1
-
-    def count(board: int) -> int:
-        return board.bit_count()
-
-
 ENGINE = "compiled" if cython.compiled else "interpreted"
 _INFINITY = cython.declare(cython.int, node_log.INFINITY)
-_ANSWER = cython.declare(cython.int, 100_000)  # larger than any value: tells an answer of the table from a move
+_LIMIT = cython.declare(cython.int, HEURISTIC_LIMIT)
+_WIN = cython.declare(cython.int, WIN)
 # The clock is read and the counters are published every so many nodes.
 _POLL_NODES = cython.declare(cython.ulonglong, 1_024)
 # Up to this many cells every set of stones is looked up in a table of bits; on larger boards, and where building the
 # table takes longer than it saves, the lines through the last cell are tested one by one.
 TABLE_CELLS = 16 if cython.compiled else 9
 
-# What the transposition table stores of a position is one word::
-#
-#     63           33 32        31      24 23     18 17   16 15          0
-#     [ its node + 1 ] [heuristic] [ depth ] [ move  ] [ bound ] [ value + 32768 ]
-#
-# Its node is known where the search is logged. Bound 1 is exact, 2 a lower and 3 an upper bound. A win is stored
-# relative to its node. The heuristic bit says that the search met the depth limit; without it the value holds at any
-# depth.
+# What the log, and the table with its first three, says of a value.
 _EXACT = cython.declare(cython.int, node_log.EXACT)
 _LOWER = cython.declare(cython.int, node_log.LOWER)
 _UPPER = cython.declare(cython.int, node_log.UPPER)
-_NO_MOVE = cython.declare(cython.int, 64)
-# How the log calls what ended a node, and a value that rests on the depth limit; the bounds it calls as the table does.
+_HEURISTIC = cython.declare(cython.int, node_log.HEURISTIC)
+_NO_BOUND = cython.declare(cython.int, node_log.NO_BOUND)  # it proves nothing
+# What the log says of how a node ended.
 _TERMINAL = cython.declare(cython.int, node_log.TERMINAL)
 _DEPTH = cython.declare(cython.int, node_log.DEPTH)
 _TABLE = cython.declare(cython.int, node_log.TABLE)
 _CUT = cython.declare(cython.int, node_log.CUT)
 _ALL_TRIED = cython.declare(cython.int, node_log.ALL_TRIED)
-_HEURISTIC = cython.declare(cython.int, node_log.HEURISTIC)
-_NO_BOUND = cython.declare(cython.int, node_log.NO_BOUND)  # a value that proves nothing
+_NO_MOVE = cython.declare(cython.int, 64)
 
 # Why a search stopped; 0 while it has not.
 _BY_USER = cython.declare(cython.int, 1)
@@ -76,18 +64,13 @@ _BY_SECONDS = cython.declare(cython.int, 3)
 
 @cython.final
 @cython.cclass
-class Core:
+class SearchCore:
     """The state of one search in C types; every board in here is renumbered by the order of moves."""
 
     # The rules, as tables.
-    all_bits: cython.ulonglong
     full: cython.ulonglong
     empty_cells: cython.int  # at the root
     uses_table: cython.bint
-    won: cython.ulonglong[1024]  # bit s of the table: the set s of stones contains a line
-    lines: cython.ulonglong[1024]  # the lines through cell c are lines[first_line[c]] .. lines[first_line[c + 1] - 1]
-    first_line: cython.int[66]
-    all_lines: cython.ulonglong[256]
     line_count: cython.int
     # The switches and limits.
     alpha_beta: cython.bint
@@ -102,18 +85,10 @@ class Core:
     symmetry: Symmetry
     logs: cython.bint
     log: NodeLog
-    log_at: cython.int[66]  # per ply: the node being searched there in the log, -1 where it is not logged
-    answer_bound: cython.int  # of what the table has just answered
-    source: cython.int  # the node that stored what the table has just answered
-    random: cython.ulonglong[128]  # one number a cell of either side: a key is their exclusive or (Zobrist 1970)
-    keys: cython.ulonglong[528]  # per ply: the keys of the node being searched there under each symmetry
     best_reply: cython.bint
-    killers: cython.bint
-    uses_history: cython.bint
-    killer: cython.int[132]  # per ply: the two moves that cut there last (Akl and Newborn 1977)
-    history: cython.ulonglong[128]  # per side and move: the sum of depth squared over its cut-offs (Schaeffer 1983)
+    learns: cython.bint  # which moves cut: then the next one to try is asked for
+    ordering: MoveOrdering
     depth_aware: cython.bint
-    loss: cython.int[66]  # the value of having lost at this ply
     horizon: cython.int  # the ply where nodes are leaves: the last one, or the depth limit
     node_limit: cython.ulonglong
     deadline: cython.double
@@ -132,11 +107,6 @@ class Core:
     stopped_by: cython.int
     started: cython.double
     finished: cython.double
-    untried: cython.ulonglong[66]  # per ply: the moves not yet begun at the node being searched there
-    pv: cython.uchar[4356]  # per ply: the best line from there, 66 entries each
-    pv_length: cython.int[66]
-    root_value: cython.int[64]
-    root_bound: cython.int[64]  # 0 not searched, 1 exact, 2 upper bound, 3 heuristic
     best_root_move: cython.int
     first_root_move: cython.int  # the best one of the iteration before, or _NO_MOVE
     # What another thread may read or set while the search runs: volatile, or the compiler keeps it in a register.
@@ -151,6 +121,18 @@ class Core:
     seen_root: cython.volatile[cython.int]  # root moves finished * 128 + 1 + the best of them; in one word, so whole
     seen_started: cython.volatile[cython.double]
     seen_finished: cython.volatile[cython.double]
+    # Tables and what is kept per ply: after all single numbers, which are nearer at hand so.
+    won: cython.ulonglong[1024]  # bit s of the table: the set s of stones contains a line
+    lines: cython.ulonglong[1024]  # the lines through cell c are lines[first_line[c]] .. lines[first_line[c + 1] - 1]
+    first_line: cython.int[66]
+    all_lines: cython.ulonglong[256]
+    log_at: cython.int[66]  # per ply: the node being searched there in the log, -1 where it is not logged
+    loss: cython.int[66]  # the value of having lost at this ply
+    untried: cython.ulonglong[66]  # per ply: the moves not yet begun at the node being searched there
+    pv: cython.uchar[4356]  # per ply: the best line from there, 66 entries each
+    pv_length: cython.int[66]
+    root_value: cython.int[64]
+    root_bound: cython.int[64]  # 0 not searched, 1 exact, 2 upper bound, 3 heuristic
 
     def __init__(self) -> None:
         if not cython.compiled:
@@ -164,15 +146,12 @@ class Core:
             self.pv_length = [0] * 66
             self.root_value = [0] * 64
             self.root_bound = [0] * 64
-            self.random = [0] * 128
-            self.keys = [0] * 528
             self.log_at = [-1] * 66
-            self.killer = [0] * 132
-            self.history = [0] * 128
-        self.table = Table()
+        for ply in range(66):
+            self.log_at[ply] = -1
         self.symmetry = Symmetry()
-        for index in range(132):
-            self.killer[index] = _NO_MOVE
+        self.table = Table(self.symmetry)
+        self.ordering = MoveOrdering(False, False)
         self.uses_tt = self.reduces = self.logs = False
         self.table_returns = self.equivalents = 0
         self.stop_requested = False
@@ -185,24 +164,15 @@ class Core:
         self.seen_depth = self.seen_root = 0
         self.seen_progress = self.seen_started = self.seen_finished = 0.0
 
-    def allocate(self, mib: int) -> int:
-        """Make a table of at most ``mib`` MiB, smaller where memory cannot be had; the bytes it takes."""
-        size = self.table.allocate(mib)
+    def allocate(self, mib: int) -> tuple[int, bool]:
+        """Make a table of at most ``mib`` MiB; the bytes it takes, and whether memory for more could not be had."""
+        size, was_short = self.table.allocate(mib, most_positions(self.empty_cells))
         self.uses_tt = size > 0
-        state: cython.ulonglong = 0x7474742D67756921  # a fixed seed, so that every run counts alike
-        index: cython.int
-        for index in range(128):  # SplitMix64, Steele, Lea and Flood (2014)
-            state = (state + 0x9E3779B97F4A7C15) & self.all_bits
-            mixed: cython.ulonglong = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & self.all_bits
-            mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & self.all_bits
-            self.random[index] = mixed ^ (mixed >> 31)
-        return size
+        return size, was_short
 
     def log_nodes(self, limit: int) -> NodeLog:
         """Log the nodes that will be entered, at most so many; gives the log."""
         self.log = NodeLog(limit)
-        for ply in range(66):
-            self.log_at[ply] = -1
         self.logs = True
         return self.log
 
@@ -215,7 +185,6 @@ class Core:
         self, cells: cython.int, lines_through: list[list[int]], win_lines: list[int], empty_cells: cython.int
     ) -> None:
         """Take the rules as tables made by ``game.rules``, renumbered."""
-        self.all_bits = 0xFFFFFFFFFFFFFFFF
         # In two steps: a shift by 64 is undefined in C.
         self.full = ((cython.cast(cython.ulonglong, 1) << (cells - 1)) << 1) - 1
         self.empty_cells = empty_cells
@@ -256,8 +225,10 @@ class Core:
         self.iterative = algorithm.iterative
         self.reduces = algorithm.symmetry and not algorithm.tt  # with a table, that answers for equivalent positions
         self.best_reply = Ordering.TABLE in algorithm.ordering
-        self.killers = Ordering.KILLER in algorithm.ordering
-        self.uses_history = Ordering.HISTORY in algorithm.ordering
+        self.table.depth_aware = self.depth_aware
+        killers, history = Ordering.KILLER in algorithm.ordering, Ordering.HISTORY in algorithm.ordering
+        self.learns = killers or history
+        self.ordering = MoveOrdering(killers, history)
         for ply in range(66):
             self.loss[ply] = ply - WIN if algorithm.scores is Scores.DEPTH else -WIN
         self.node_limit = min(limits.nodes, 1 << 62) if limits.nodes is not None else 1 << 62
@@ -281,7 +252,7 @@ class Core:
         self.pv_length[0] = 0
         for index in range(64):
             self.root_bound[index] = 0
-        self._set_root_keys(own, opp)
+        self.table.set_root(own, opp)
         with cython.nogil:
             if self.started == 0.0:
                 self.started = seconds_now()
@@ -301,46 +272,6 @@ class Core:
         if self.logs:
             # Only nodes of the last path can be open.
             self.log.close([self.log_at[ply] for ply in range(66)])
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def _set_root_keys(self, own: cython.ulonglong, opp: cython.ulonglong) -> cython.void:
-        """The keys of the root under every symmetry: its stones count, since equivalent positions share a key."""
-        symmetry: cython.int
-        cell: cython.int
-        for symmetry in range(self.symmetry.count):
-            self.keys[symmetry] = 0
-            for cell in range(64):
-                if (own >> cell) & 1:
-                    self.keys[symmetry] ^= self.random[self.symmetry.to[64 * symmetry + cell]]
-                elif (opp >> cell) & 1:
-                    self.keys[symmetry] ^= self.random[64 + self.symmetry.to[64 * symmetry + cell]]
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.inline
-    @cython.exceptval(check=False)
-    def _set_keys(self, ply: cython.int, move: cython.int) -> cython.void:
-        """The keys of the node one ply on, after this move."""
-        symmetry: cython.int
-        side: cython.int = 64 * (ply & 1)
-        for symmetry in range(self.symmetry.count):
-            self.keys[8 * ply + 8 + symmetry] = (
-                self.keys[8 * ply + symmetry] ^ self.random[side + self.symmetry.to[64 * symmetry + move]]
-            )
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.inline
-    @cython.exceptval(check=False)
-    def _canonical(self, ply: cython.int) -> cython.int:
-        """The symmetry under which the node's key is smallest: equivalent positions share that key."""
-        symmetry: cython.int
-        best: cython.int = 0
-        for symmetry in range(1, self.symmetry.count):
-            if self.keys[8 * ply + symmetry] < self.keys[8 * ply + best]:
-                best = symmetry
-        return best
 
     # The contract on alpha and beta: every value is from the view of the side to move at the node. A value that the
     # node returns inside (alpha, beta) is exact; one <= alpha is an upper bound, one >= beta a lower bound: fail-soft,
@@ -412,15 +343,10 @@ class Core:
         heuristics_at_entry = self.heuristic_leaves
         first = self.first_root_move if ply == 0 else _NO_MOVE
         if self.uses_tt and ply:
-            first = self._probe(ply, alpha, beta)
-            if first < 0:
-                if self.logs:
-                    best = -first - _ANSWER
-                    bound = self._kind(best, self.answer_bound, self.heuristic_leaves != heuristics_at_entry)
-                    leave_node(self.log, self.log_at[ply], best, bound, _TABLE, 0, self.source)
-                return -first - _ANSWER
-            if not self.best_reply:
-                first = _NO_MOVE
+            if self.table.answers(ply, self.horizon - ply, alpha, beta):
+                return self._take_answer(ply)
+            if self.best_reply:
+                first = self.table.move
         elif self.reduces:
             child = self.symmetry.representatives(own, opp, moves)
             self.equivalents += count(moves ^ child)
@@ -434,15 +360,15 @@ class Core:
             if first != _NO_MOVE:
                 move = first
                 first = _NO_MOVE
-            elif self.killers or self.uses_history:
-                move = self._next_move(ply, moves)
+            elif self.learns:
+                move = self.ordering.next_move(ply, moves)
             else:
                 move = lowest(moves)
             moves &= ~(cython.cast(cython.ulonglong, 1) << move)
             self.untried[ply] = moves
             leaves_before = self.heuristic_leaves
             if self.uses_tt:
-                self._set_keys(ply, move)
+                self.table.set_child(ply, move)
 
             # Step 6. Search it with the window turned round; after the first one principal variation search asks
             # with a null window whether it is better at all, and opens the window if so.
@@ -464,7 +390,7 @@ class Core:
                     move + 1 if value > best else self.seen_root % 128
                 )
                 self.root_bound[move] = 1 if value > alpha else 2
-                if self.heuristic_leaves != leaves_before and -5000 < value < 5000:
+                if self.heuristic_leaves != leaves_before and -_LIMIT < value < _LIMIT:
                     self.root_bound[move] = 3
 
             # Step 8. A better move: keep it, and the best line that follows it.
@@ -481,8 +407,8 @@ class Core:
                             if moves:
                                 self.cutoffs += 1
                                 self.pruned_moves += count(moves)
-                            if self.killers or self.uses_history:
-                                self._remember(ply, move)
+                            if self.learns:
+                                self.ordering.remember(ply, move, self.horizon - ply)
                             cut = moves != 0
                             break
 
@@ -491,7 +417,7 @@ class Core:
         if self.fail_hard and (best < alpha_at_entry or best > beta):
             best = alpha_at_entry if best < alpha_at_entry else beta
             # An edge may be the heuristic of another node, which the next iteration must not meet.
-            keeps = keeps and not (self.iterative and best != 0 and -5000 < best < 5000)
+            keeps = keeps and not (self.iterative and best != 0 and -_LIMIT < best < _LIMIT)
 
         # Step 11. The table and the log keep the value with its kind of bound, the table none that proves nothing.
         bound = _LOWER if best >= beta else _UPPER if best <= alpha_at_entry else _EXACT
@@ -509,7 +435,8 @@ class Core:
                 -1,
             )
         if keeps:
-            self._store(ply, best, bound, best_move, self.heuristic_leaves != heuristics_at_entry)
+            heuristic: cython.bint = self.heuristic_leaves != heuristics_at_entry
+            self.table.store(ply, self.horizon - ply, best, bound, best_move, heuristic, self.log_at[ply])
         return best
 
     @cython.cfunc
@@ -521,104 +448,25 @@ class Core:
 
         Under flat scores anything short of a win may: fail-hard, the edge of a null window beside a loss, "not lost".
         """
-        highest: cython.int = 5000 if self.depth_aware else 10_000
+        highest: cython.int = _LIMIT if self.depth_aware else _WIN
         return _HEURISTIC if heuristic and -highest < value < highest and bound != _NO_BOUND else bound
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _next_move(self, ply: cython.int, moves: cython.ulonglong) -> cython.int:
-        """The first killer among the moves, else the one of the best history, the first in the order among equals."""
-        move: cython.int
-        best: cython.int
-        rest: cython.ulonglong
-        side: cython.int = 64 * (ply & 1)
-        if self.killers:
-            for move in range(2 * ply, 2 * ply + 2):
-                if self.killer[move] != _NO_MOVE and (moves >> self.killer[move]) & 1:
-                    return self.killer[move]
-        best = lowest(moves)
-        if self.uses_history:
-            rest = moves & (moves - 1)
-            while rest:
-                move = lowest(rest)
-                rest &= rest - 1
-                if self.history[side + move] > self.history[side + best]:
-                    best = move
-        return best
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _remember(self, ply: cython.int, move: cython.int) -> cython.void:
-        """A move has cut: it becomes the first killer of its ply, and its history grows."""
-        depth: cython.int = self.horizon - ply
-        if self.killer[2 * ply] != move:
-            self.killer[2 * ply + 1] = self.killer[2 * ply]
-            self.killer[2 * ply] = move
-        self.history[64 * (ply & 1) + move] += depth * depth
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _probe(self, ply: cython.int, alpha: cython.int, beta: cython.int) -> cython.int:
-        """The move to try first, or _NO_MOVE; where the entry answers, -(value + _ANSWER), which is negative."""
-        symmetry: cython.int = self._canonical(ply)
-        data: cython.ulonglong = self.table.get(self.keys[8 * ply + symmetry])
-        if data == 0:
-            return _NO_MOVE
-        bound: cython.int = (data >> 16) & 3
-        move: cython.int = self.symmetry.back[64 * symmetry + cython.cast(cython.int, (data >> 18) & 63)]
-        depth: cython.int = (data >> 24) & 127
-        heuristic: cython.int = (data >> 32) & 1
-        value: cython.int = self._from_node(cython.cast(cython.int, data & 65535) - 32768, ply)
-        if heuristic and depth < self.horizon - ply:
-            return move
-        if bound == _EXACT or (bound == _LOWER and value >= beta) or (bound == _UPPER and value <= alpha):
-            self.table_returns += 1
-            self.answer_bound = bound
-            self.source = cython.cast(cython.int, data >> 33) - 1
-            self.heuristic_leaves += heuristic
-            if ply > self.deepest:
-                self.deepest = ply
-            self.pv[66 * ply] = move
-            self.pv_length[ply] = 1
-            return -(value + _ANSWER)
-        return move
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _store(
-        self, ply: cython.int, value: cython.int, bound: cython.int, move: cython.int, heuristic: cython.bint
-    ) -> cython.void:
-        """Keep what was found of this node."""
-        symmetry: cython.int = self._canonical(ply)
-        data: cython.ulonglong = self._to_node(value, ply) + 32768
-        data |= cython.cast(cython.ulonglong, bound) << 16
-        data |= cython.cast(cython.ulonglong, self.symmetry.to[64 * symmetry + (move & 63)]) << 18
-        data |= cython.cast(cython.ulonglong, self.horizon - ply) << 24
-        data |= cython.cast(cython.ulonglong, heuristic) << 32
+    def _take_answer(self, ply: cython.int) -> cython.int:
+        """Leave the node of this ply with what the table has just answered."""
+        bound: cython.int
+        self.table_returns += 1
+        self.heuristic_leaves += self.table.heuristic
+        if ply > self.deepest:
+            self.deepest = ply
+        self.pv[66 * ply] = self.table.move
+        self.pv_length[ply] = 1
         if self.logs:
-            data |= cython.cast(cython.ulonglong, self.log_at[ply] + 1) << 33
-        self.table.put(self.keys[8 * ply + symmetry], data)
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.inline
-    @cython.exceptval(check=False)
-    def _to_node(self, value: cython.int, ply: cython.int) -> cython.int:
-        """A depth-aware win counted from the node instead of from the root."""
-        if not self.depth_aware or -5000 < value < 5000:
-            return value
-        return value + ply if value > 0 else value - ply
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.inline
-    @cython.exceptval(check=False)
-    def _from_node(self, value: cython.int, ply: cython.int) -> cython.int:
-        return self._to_node(value, -ply)
+            bound = self._kind(self.table.value, self.table.bound, self.table.heuristic)
+            leave_node(self.log, self.log_at[ply], self.table.value, bound, _TABLE, 0, self.table.source)
+        return self.table.value
 
     @cython.cfunc
     @cython.nogil
@@ -765,18 +613,6 @@ class Core:
 
     def equivalent_moves(self) -> int:
         return self.equivalents
-
-    def entries(self) -> dict[int, int]:
-        """Every entry of the table, by key; for checking."""
-        return self.table.entries()
-
-    def key_after(self, moves: list[int]) -> int:
-        """The key of the position after these moves (ranks) from the empty root; for checking."""
-        keys = [0] * self.symmetry.count
-        for ply, move in enumerate(moves):
-            for symmetry in range(self.symmetry.count):
-                keys[symmetry] ^= self.random[64 * (ply & 1) + self.symmetry.to[64 * symmetry + move]]
-        return min(keys)
 
     def report(self) -> tuple[int, list[tuple[int, int]], list[int], int, bool]:
         """The best root move (or -1), value and bound of every rank, the best line, why stopped, heuristic leaves."""

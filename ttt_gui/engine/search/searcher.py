@@ -8,7 +8,7 @@ from dataclasses import replace
 from ttt_gui.engine.request import Scores, SearchRequest
 from ttt_gui.engine.result import Counters, Iteration, MoveScore, SearchInfo, SearchResult, TableCounters
 from ttt_gui.engine.score import WIN, Bound, is_win
-from ttt_gui.engine.search.core import Core
+from ttt_gui.engine.search.core import SearchCore
 from ttt_gui.engine.trace.node_log import EXACT, INFINITY, TERMINAL, NodeLog
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.position import Position, Side
@@ -29,12 +29,12 @@ class Searcher:
     def __init__(
         self,
         request: SearchRequest,
-        core: type[Core] = Core,
+        core: Callable[[], SearchCore] = SearchCore,
         on_iteration: Callable[[Iteration], None] | None = None,
     ) -> None:
         self.request = request
         self._core = core()
-        self._table_bytes = 0
+        self._table_bytes, self._table_was_short = 0, False
         self._order = request.algorithm.order.cells(request.position.rules)
         self._on_iteration = on_iteration
         self._iterations: tuple[Iteration, ...] = ()
@@ -63,7 +63,9 @@ class Searcher:
     def _counters(self) -> tuple[Counters, float]:
         nodes, leaves, cutoffs, pruned_moves, depth, seconds, researches, progress = self._core.counters()
         equivalents = self._core.equivalent_moves()
-        table = TableCounters(*self._core.table_counters(), self._table_bytes) if self._table_bytes else None
+        table = None
+        if self._table_bytes:
+            table = TableCounters(*self._core.table_counters(), self._table_bytes, self._table_was_short)
         counters = Counters(nodes, leaves, cutoffs, pruned_moves, depth, seconds, researches, equivalents, table)
         return counters, progress
 
@@ -90,7 +92,7 @@ class Searcher:
         if algorithm.symmetry:
             self._core.use_symmetries([[rank[images[cell]] for cell in self._order] for images in rules.symmetries])
         if algorithm.tt:
-            self._table_bytes = self._core.allocate(algorithm.tt_mib)
+            self._table_bytes, self._table_was_short = self._core.allocate(algorithm.tt_mib)
         side = position.side_to_move
         own, opp = renumbered(position.board_of(side)), renumbered(position.board_of(side.other))
         last = min(empty_cells, limits.depth or empty_cells)
