@@ -25,6 +25,7 @@ from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
 from ttt_gui.engine.request import Algorithm, Cut, Limits
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.log_check import first_damage
+from ttt_gui.engine.trace.moments import moment_of, root_change_after
 from ttt_gui.engine.trace.trace import End, SearchTrace
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
@@ -65,8 +66,8 @@ def look_at_everything(trace: SearchTrace) -> None:
         trace.best_line(root)
     events = trace.events
     for index in range(-1, events.size, 7):
-        trace.moment(max(0, index))
-        trace.next_root_change(index)
+        moment_of(trace, max(0, index))
+        root_change_after(trace, index)
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from ttt_gui.engine.numbers.tree import (
 )
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Ordering, RequestError
 from ttt_gui.engine.score import Bound
+from ttt_gui.engine.trace.moments import moment_of
 from ttt_gui.engine.trace.trace import End
 
 MINIMAX, ALPHA_BETA = Algorithm(alpha_beta=False), Algorithm()
@@ -113,7 +114,7 @@ def test_every_search_finds_the_value_and_logs_what_it_counts(tree: NumberTree, 
         assert node.bound is Bound.NONE if nothing else says[node.bound]
     events = trace.events
     for index in range(events.size):
-        assert trace.moment(index).index == index
+        assert moment_of(trace, index).index == index
 
 
 def test_a_value_equal_to_an_empty_window_proves_nothing() -> None:

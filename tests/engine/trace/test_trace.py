@@ -16,8 +16,9 @@ from ttt_gui.engine.result import SearchResult
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.events import EventList
+from ttt_gui.engine.trace.moments import EventKind, moment_of, root_change_after
 from ttt_gui.engine.trace.node_log import NodeLog
-from ttt_gui.engine.trace.trace import End, EventKind, SearchTrace
+from ttt_gui.engine.trace.trace import End, SearchTrace
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
@@ -241,7 +242,7 @@ def test_replaying_the_events_gives_every_window_and_value(data: st.DataObject) 
             assert alpha is not None
             assert beta is not None
             assert alpha > beta or (alpha == beta and algorithm.cut.value == "le")
-        moment = trace.moment(index)
+        moment = moment_of(trace, index)
         assert (moment.kind, moment.node) == (EventKind(kind), number)
         assert [[each.alpha, each.beta] for each in moment.path] == windows
     assert not windows
@@ -254,8 +255,8 @@ def test_a_moment_is_the_same_from_either_side(data: st.DataObject) -> None:
     _, trace = run(SMALL, data.draw(st.sampled_from(VARIANTS)))
     size = trace.events.size
     steps = data.draw(st.lists(st.integers(0, size - 1), min_size=2, max_size=10))
-    forwards = {index: trace.moment(index) for index in sorted(steps)}
-    backwards = {index: trace.moment(index) for index in sorted(steps, reverse=True)}
+    forwards = {index: moment_of(trace, index) for index in sorted(steps)}
+    backwards = {index: moment_of(trace, index) for index in sorted(steps, reverse=True)}
     assert forwards == backwards
     for index in steps:
         moment = forwards[index]
@@ -270,7 +271,7 @@ def test_the_changes_of_the_roots_value_are_found() -> None:
     _, trace = run(SMALL, Algorithm(order=Order.ROW, scores=Scores.DEPTH))
     values = []
     index: int | None = -1
-    while (index := trace.next_root_change(index)) is not None:
+    while (index := root_change_after(trace, index)) is not None:
         values.append(trace.node(trace.events.event(index)[1]).value)
     assert values == sorted(values)
     assert values[-1] == trace.node(0).value

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication
 from tests.engine.search.test_search import VARIANTS
 from tests.ui.tree_help import named, state_of, trace_of
 from ttt_gui.engine.request import Algorithm, Limits
+from ttt_gui.engine.trace.moments import moment_of
 from ttt_gui.engine.trace.trace import End
 from ttt_gui.ui.trace.words import (
     describe,
@@ -28,7 +29,7 @@ def test_the_window_at_exit_is_the_last_one_of_the_replay(algorithm: Algorithm) 
         found = trace.node(node)
         if found.end not in (End.CUT, End.ALL_TRIED):
             continue
-        last = trace.moment(trace.events.left(node) - 1).path[found.ply]
+        last = moment_of(trace, trace.events.left(node) - 1).path[found.ply]
         assert last.id == node
         assert exit_window(trace, found) == (last.alpha, last.beta)
 

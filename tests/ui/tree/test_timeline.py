@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.tree.test_why_card import cut_node, trace_of
 from ttt_gui.engine.request import Algorithm
-from ttt_gui.engine.trace.trace import EventKind
+from ttt_gui.engine.trace.moments import EventKind
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.timeline import SPEEDS, TimelineBar

@@ -9,7 +9,8 @@ from pytestqt.qtbot import QtBot
 
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
-from ttt_gui.engine.trace.trace import End, EventKind, SearchTrace
+from ttt_gui.engine.trace.moments import EventKind
+from ttt_gui.engine.trace.trace import End, SearchTrace
 from ttt_gui.game.notation import parse_position
 from ttt_gui.session.settings import Theme
 from ttt_gui.ui.look.theme import Look

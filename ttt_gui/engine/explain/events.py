@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ttt_gui.engine.request import Cut
 from ttt_gui.engine.score import is_win
-from ttt_gui.engine.trace.trace import EventKind, SearchTrace, TraceNode
+from ttt_gui.engine.trace.moments import EventKind
+from ttt_gui.engine.trace.trace import SearchTrace, TraceNode
 
 
 def event_words(trace: SearchTrace, index: int) -> str:

@@ -18,7 +18,8 @@ from ttt_gui.engine.explain.ends import (
 from ttt_gui.engine.explain.phrases import Explanation, Line, Link, Phrases, joined, line_text
 from ttt_gui.engine.explain.window import answer_line, searched_again, window_lines
 from ttt_gui.engine.trace.events import CUT, NARROW
-from ttt_gui.engine.trace.trace import End, OpenNode, SearchTrace, TraceNode
+from ttt_gui.engine.trace.moments import OpenNode, moment_of
+from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
 
 __all__ = ["Explanation", "Line", "Link", "explain", "explain_pruned", "line_text"]
 
@@ -135,7 +136,7 @@ def _equivalent_moves(words: Phrases, node: TraceNode, children: list[int]) -> l
 def _open_lines(words: Phrases, node: TraceNode, moment: int) -> list[Line]:
     """A node that the search is in: what it knows so far."""
     trace = words.trace
-    path = trace.moment(moment).path
+    path = moment_of(trace, moment).path
     place = next(index for index, each in enumerate(path) if each.id == node.id)
     known = path[place]
     done = [child for child in trace.children(node.id) if trace.is_left(child, moment)]

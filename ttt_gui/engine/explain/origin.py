@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
+from ttt_gui.engine.trace.moments import moment_of
 from ttt_gui.engine.trace.trace import SearchTrace
 
 
@@ -51,7 +52,7 @@ def window_origin(trace: SearchTrace, number: int) -> WindowOrigin:
     At a MAX node a finished child raises alpha, at a MIN node one lowers beta; the last that did so counts. Where a
     child was entered with another edge than its parent had, that is a null window.
     """
-    path = trace.moment(trace.events.entered(number)).path
+    path = moment_of(trace, trace.events.entered(number)).path
     alpha: Origin = None
     beta: Origin = None
     for above, below in pairwise(path):

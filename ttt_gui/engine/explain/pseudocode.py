@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from ttt_gui.engine.explain.origin import window_origin
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Ordering
-from ttt_gui.engine.trace.trace import End, EventKind, SearchTrace, TraceNode
+from ttt_gui.engine.trace.moments import EventKind
+from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
 
 _LEAVES = {End.TERMINAL: "over", End.DEPTH: "depth", End.TABLE: "table"}
 

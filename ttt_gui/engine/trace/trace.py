@@ -1,4 +1,4 @@
-"""A logged search to look at: its nodes as MAX sees them, and what the search knew at any moment.
+"""A logged search to look at: its nodes as MAX sees them.
 
 MAX is the side to move at the root; every value, alpha and beta here is from its view, as people read trees: at odd
 plies the search's own numbers are negated, with alpha and beta, lower and upper bound exchanged.
@@ -13,7 +13,7 @@ from itertools import pairwise
 from ttt_gui.engine.ranges import TRACE_NODES
 from ttt_gui.engine.request import SearchRequest
 from ttt_gui.engine.score import Bound, score_text, shown_score
-from ttt_gui.engine.trace.events import CUT, ENTER, EXIT, NARROW, EventList
+from ttt_gui.engine.trace.events import EventList
 from ttt_gui.engine.trace.node_log import INFINITY, NodeLog
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import cells_of
@@ -35,15 +35,6 @@ class End(Enum):
 
 
 _ENDS = (End.STOPPED, *End)
-
-
-class EventKind(Enum):
-    """What happened; the values are those of events.py."""
-
-    ENTER = ENTER
-    EXIT = EXIT
-    NARROW = NARROW
-    CUT = CUT
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,36 +64,6 @@ class TraceNode:
     @property
     def is_max(self) -> bool:
         return self.ply % 2 == 0
-
-
-@dataclass(frozen=True)
-class OpenNode:
-    """A node that the search is in: its window as it stands, and the best value so far (None before the first).
-
-    ``best_child`` is the child that gave it, ``bound_from`` the child that gave the window its alpha (at MIN: its beta)
-    if one of its own children did.
-    """
-
-    id: int
-    alpha: int | None
-    beta: int | None
-    best: int | None
-    best_child: int | None
-    bound_from: int | None
-
-
-@dataclass(frozen=True)
-class Moment:
-    """What the search knew after an event: the nodes it is in, from the root on; the event's node may have been left.
-
-    ``entered`` nodes have been entered by then.
-    """
-
-    index: int
-    kind: EventKind
-    node: int
-    path: tuple[OpenNode, ...]
-    entered: int
 
 
 _KEPT_NODES = 10_000
@@ -271,59 +232,9 @@ class SearchTrace:
         """The list of events, made now if it was not made before."""
         return self._events or self.list_events()
 
-    def moment(self, index: int) -> Moment:
-        """What the search knew after the event of this number, whichever way one came there."""
-        kind, node = self.events.event(index)
-        path = self.path(node)
-        if EventKind(kind) is EventKind.EXIT:
-            path = path[:-1]
-        return Moment(index, EventKind(kind), node, self._windows(path, index), self.events.nodes_by(index))
-
     def is_left(self, number: int, index: int) -> bool:
         """Whether a node had been left after the event of this number: its value was known then."""
         return self.events.left(number) <= index
-
-    def next_root_change(self, index: int) -> int | None:
-        """The first event after ``index`` that changes the value of a root: the exit of one of its children."""
-        for root in self.roots():
-            if self.events.left(root) <= index:
-                continue
-            best: int | None = None
-            for child in self.counted_children(root):
-                value = self.node(child).value
-                if value is not None and (best is None or value > best):
-                    best = value
-                    if self.events.left(child) > index:
-                        return self.events.left(child)
-        return None
-
-    def _windows(self, path: list[int], index: int) -> tuple[OpenNode, ...]:
-        """The windows of open nodes, each narrowed by its children that were left by then.
-
-        The event after a child's exit is the narrowing, so at the exit itself the parent's window still stands.
-        """
-        found = []
-        algorithm = self.request.algorithm
-        kind, event_node = self.events.event(index)
-        for number in path:
-            node = self.node(number)
-            alpha, beta, best, best_child, bound_from = node.alpha, node.beta, None, None, None
-            narrows = algorithm.alpha_beta and not (node.ply == 0 and algorithm.exact_moves)
-            for child in self.counted_children(number):
-                left = self.events.left(child)
-                value = self.node(child).value
-                if left > index or value is None:
-                    break
-                if best is None or (value > best if node.is_max else value < best):
-                    best, best_child = value, child
-                    if not narrows or (left == index and EventKind(kind) is EventKind.EXIT and child == event_node):
-                        continue
-                    if node.is_max and (alpha is None or value > alpha):
-                        alpha, bound_from = value, child
-                    elif not node.is_max and (beta is None or value < beta):
-                        beta, bound_from = value, child
-            found.append(OpenNode(number, alpha, beta, best, best_child, bound_from))
-        return tuple(found)
 
 
 def _finite(value: int) -> int | None:

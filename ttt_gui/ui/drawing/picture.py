@@ -14,7 +14,8 @@ from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QApplication
 
 from ttt_gui.engine.export.excerpt import Excerpt, PictureTooLargeError, title
-from ttt_gui.engine.trace.trace import Moment, SearchTrace
+from ttt_gui.engine.trace.moments import Moment, moment_of
+from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.ui.drawing.layout import TreeLayout
 from ttt_gui.ui.drawing.painter import TreePainter
 from ttt_gui.ui.drawing.style import TreeStyle
@@ -65,7 +66,7 @@ class _Still:
 
     @cached_property
     def now(self) -> Moment:
-        return self.trace.moment(self.moment)
+        return moment_of(self.trace, self.moment)
 
     def is_entered(self, node: int) -> bool:
         return self.trace.events.entered(node) <= self.moment

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from ttt_gui.engine.trace.trace import Moment, SearchTrace
+from ttt_gui.engine.trace.moments import Moment
+from ttt_gui.engine.trace.trace import SearchTrace
 
 
 class Shown(Protocol):

@@ -7,7 +7,8 @@ from enum import Enum
 from PySide6.QtCore import QObject, Signal
 
 from ttt_gui.engine.trace.events import CUT
-from ttt_gui.engine.trace.trace import End, Moment, SearchTrace
+from ttt_gui.engine.trace.moments import Moment, moment_of
+from ttt_gui.engine.trace.trace import End, SearchTrace
 
 
 class Show(Enum):
@@ -160,7 +161,7 @@ class TreeState(QObject):
     def now(self) -> Moment | None:
         """What the search knew at the moment."""
         if self._now is None and self._trace:
-            self._now = self._trace.moment(self._moment)
+            self._now = moment_of(self._trace, self._moment)
         return self._now
 
     def is_entered(self, node: int) -> bool:

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 
 from ttt_gui.engine.explain.events import event_words
 from ttt_gui.engine.trace.events import CUT
+from ttt_gui.engine.trace.moments import root_change_after
 from ttt_gui.ui.look.formats import THIN, grouped
 from ttt_gui.ui.look.icons import ICON_SIZE, transport_icon
 from ttt_gui.ui.look.theme import Look
@@ -210,7 +211,7 @@ class TimelineBar(QWidget):
 
     def _next_root_change(self) -> int | None:
         assert self._state.trace is not None
-        return self._state.trace.next_root_change(self._state.moment)
+        return root_change_after(self._state.trace, self._state.moment)
 
     @Slot()
     def _take_trace(self) -> None:
