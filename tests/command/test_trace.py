@@ -12,7 +12,7 @@ import pytest
 
 from ttt_gui.command import main as cli
 from ttt_gui.engine.export import trace_file
-from ttt_gui.engine.numbers.search import NumberTrace
+from ttt_gui.engine.numbers.subject import NumberSubject
 from ttt_gui.engine.result import SearchResult
 from ttt_gui.engine.search.searcher import Searcher
 
@@ -77,7 +77,7 @@ def test_a_number_tree_in_the_place_of_a_position(tmp_path: Path, capsys: pytest
     assert trace("((3 12 8) (2 4 6) (14 5 2))", "--symmetry", "--out", file) == 0
     assert capsys.readouterr().err == "At rest in a number tree: Symmetry reduction.\n"
     found = trace_file.load(file)
-    assert isinstance(found, NumberTrace)
+    assert isinstance(found.subject, NumberSubject)
     assert found.node(0).value == 3
 
 

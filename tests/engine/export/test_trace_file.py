@@ -20,7 +20,8 @@ from tests.engine.trace.test_trace import SMALL, run
 from ttt_gui.engine.explain.node import explain
 from ttt_gui.engine.export import trace_file
 from ttt_gui.engine.export.trace_file import TraceFileError, from_bytes
-from ttt_gui.engine.numbers.search import NumberTrace, search_numbers
+from ttt_gui.engine.numbers.search import search_numbers
+from ttt_gui.engine.numbers.subject import NumberSubject
 from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
 from ttt_gui.engine.request import Algorithm, Cut, Limits
 from ttt_gui.engine.score import Bound
@@ -101,8 +102,8 @@ def test_a_truncated_trace_is_read(tmp_path: Path) -> None:
 def test_a_number_tree_is_read() -> None:
     trace = search_numbers(parse_number_tree(EXAMPLE), Algorithm(pvs=True)).trace
     found = from_bytes(data_of(trace))
-    assert isinstance(found, NumberTrace)
-    assert (found.tree, found.log.to_bytes()) == (trace.tree, trace.log.to_bytes())
+    assert isinstance(found.subject, NumberSubject)
+    assert (found.subject.text, found.log.to_bytes()) == (trace.subject.text, trace.log.to_bytes())
 
 
 @settings(deadline=None, max_examples=100)
@@ -145,7 +146,7 @@ def test_a_changed_log_is_refused_or_harmless(log_check: ModuleType | None) -> N
             expected = False
         if log_check is not None:
             order = list(range(9))
-            assert order == list(trace._order)
+            assert order == list(trace.subject.order)
             rules = SMALL.rules
             side = SMALL.side_to_move
             interpreted_log = interpreted_with("trace.node_log", "bits.c_helpers").NodeLog.from_bytes(bytes(changed))

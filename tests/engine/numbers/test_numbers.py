@@ -104,7 +104,9 @@ def test_every_search_finds_the_value_and_logs_what_it_counts(tree: NumberTree, 
     if not algorithm.alpha_beta:
         assert counters.nodes == tree.size
     for number in range(len(trace)):
-        node, subtree = trace.node(number), trace.subtree(number)
+        node, subtree = trace.node(number), tree
+        for move in trace.moves_to(number):
+            subtree = subtree.children[move]
         true, value = brute_force(subtree, node.is_max), node.value
         assert value is not None
         assert (node.end is End.TERMINAL) == (subtree.value is not None)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -14,6 +16,7 @@ from tests.engine.search.test_search import VARIANTS
 from ttt_gui.engine.request import Algorithm, Fail, Limits, Order, Scores, SearchRequest
 from ttt_gui.engine.result import SearchResult
 from ttt_gui.engine.score import Bound
+from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.events import EventList
 from ttt_gui.engine.trace.moments import EventKind, moment_of, root_change_after
@@ -299,3 +302,30 @@ def test_a_large_log_gives_its_memory_back() -> None:
         assert log.size == size // 32
         del log
         assert resident_mib() < before + 40
+
+
+NO_MEMORY = """
+import resource
+from pathlib import Path
+from ttt_gui.engine.request import Algorithm, SearchRequest
+from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+trace = Searcher(SearchRequest(Position(Rules()), Algorithm(alpha_beta=False), trace_nodes=2_000_000)).run().trace
+pages = int(Path("/proc/self/statm").read_text().split()[0])
+_, most = resource.getrlimit(resource.RLIMIT_AS)
+resource.setrlimit(resource.RLIMIT_AS, (pages * resource.getpagesize() + (1 << 20), most))
+try:
+    trace.list_events()
+except MemoryError:
+    print("refused", trace.is_listed)
+resource.setrlimit(resource.RLIMIT_AS, (most, most))
+print(trace.list_events().size == 2 * len(trace), trace.is_listed)
+"""
+
+
+@pytest.mark.skipif(ENGINE != "compiled" or sys.platform != "linux", reason="limits the memory of a process")
+def test_no_memory_for_the_events_is_said_and_leaves_nothing_half_made() -> None:
+    """The list of 549,946 nodes does not fit into one more MiB; once there is memory, it is made."""
+    done = subprocess.run([sys.executable, "-c", NO_MEMORY], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout) == (0, "refused False\nTrue True\n"), done.stderr

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ttt_gui.engine.request import Cut
-from ttt_gui.engine.score import is_win
 from ttt_gui.engine.trace.moments import EventKind
 from ttt_gui.engine.trace.trace import SearchTrace, TraceNode
 
@@ -23,15 +22,14 @@ def event_words(trace: SearchTrace, index: int) -> str:
             return f"cut at {name}: β {'<' if trace.request.algorithm.cut is Cut.LT else '≤'} α"
     _, child = trace.events.event(index - 1)  # a window narrows when a child was left
     value_now = trace.node(child).value
-    sign = "≈ " if trace.has_boards and value_now and not is_win(value_now) else ""
+    sign = "≈ " if value_now is not None and trace.subject.is_guess(value_now) else ""
     edge, verb = ("α", "rises") if node.is_max else ("β", "falls")
     return f"{edge} {verb} to {sign}{trace.value_text(value_now)} at {name}"
 
 
 def _name(trace: SearchTrace, node: TraceNode) -> str:
     if node.move is not None:
-        name = trace.move_name(node.move)
-        return name if trace.has_boards else f"move {name}"
+        return trace.subject.move_in_words(node.move)
     if not trace.request.algorithm.iterative:
         return "the root"
     return f"the root, iteration {trace.roots().index(node.id) + 1}"

@@ -52,10 +52,8 @@ class Phrases:
 
     def __init__(self, trace: SearchTrace) -> None:
         self.trace = trace
-        self.boards = trace.has_boards
-        self.hero, self.rival = "MAX", "MIN"  # of a number tree, in which nobody plays X or O
-        if self.boards:
-            self.hero, self.rival = str(trace.root.side_to_move), str(trace.root.side_to_move.other)
+        self.boards = trace.subject.board is not None
+        self.hero, self.rival = trace.subject.sides
         self.roots = trace.roots()
         self._origins: dict[int, WindowOrigin] = {}
 
@@ -75,8 +73,7 @@ class Phrases:
 
     def name(self, move: int) -> str:
         """A move in a sentence: 'b2', in a number tree 'move 2'."""
-        name = self.trace.move_name(move)
-        return name if self.boards else f"move {name}"
+        return self.trace.subject.move_in_words(move)
 
     def move(self, node: TraceNode) -> str:
         """The move that led to a node; the root has none."""
@@ -84,7 +81,7 @@ class Phrases:
 
     def is_guess(self, value: int | None) -> bool:
         """Whether a value is a heuristic: on a board, what is neither a win nor a draw."""
-        return bool(value) and self.boards and not is_win(value or 0)
+        return value is not None and self.trace.subject.is_guess(value)
 
     def place(self, number: int) -> Link:
         """A node by the way to it: 'the root', 'the position after b2 c3'."""

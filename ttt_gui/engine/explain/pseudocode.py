@@ -24,9 +24,8 @@ def pseudocode(trace: SearchTrace) -> tuple[CodeLine, ...]:
     """The lines of the search that this trace logged."""
     request = trace.request
     stopped = trace.node(trace.roots()[-1]).end is End.STOPPED
-    return code_of(
-        request.algorithm, request.limits.depth is not None or request.algorithm.iterative, stopped, trace.has_boards
-    )
+    depth_limited = request.limits.depth is not None or request.algorithm.iterative
+    return code_of(request.algorithm, depth_limited, stopped, trace.subject.board is not None)
 
 
 def code_of(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ttt_gui.engine.export.excerpt import Excerpt, board_rows, bound_text, title, window_text
+from ttt_gui.engine.export.excerpt import Excerpt, board_rows, bound_text, window_text
 from ttt_gui.engine.trace.trace import SearchTrace, TraceNode
 
 # Ink, and the grounds of the layers of MAX and MIN; the same as the window's light look.
@@ -19,14 +19,14 @@ def dot_chunks(excerpt: Excerpt, boards: bool = True) -> Iterator[str]:
     Raises PictureTooLargeError before the first piece.
     """
     excerpt.check_picture()
-    return _chunks(excerpt, boards and excerpt.trace.has_boards)
+    return _chunks(excerpt, boards and excerpt.trace.subject.board is not None)
 
 
 def _chunks(excerpt: Excerpt, boards: bool) -> Iterator[str]:
     trace = excerpt.trace
     yield (
         "digraph trace {\n"
-        f'  graph [label="{title(trace)}", labelloc=t, fontname="Helvetica", fontsize=14];\n'
+        f'  graph [label="{trace.subject.title}", labelloc=t, fontname="Helvetica", fontsize=14];\n'
         "  graph [nodesep=0.15, ranksep=0.35, ordering=out];\n"
         f'  node [shape=plain, fontname="Helvetica", fontsize=11, fontcolor="{_TEXT}"];\n'
         f'  edge [arrowhead=none, fontname="Helvetica", fontsize=11, fontcolor="{_TEXT}", color="{_EDGE}"];\n'

@@ -26,7 +26,6 @@ from itertools import islice
 
 from ttt_gui.engine.export.excerpt import Excerpt
 from ttt_gui.engine.export.kinds import Kind, ValueKinds
-from ttt_gui.engine.numbers.search import NumberTrace
 from ttt_gui.engine.trace.trace import SearchTrace, TraceNode
 
 VERSION = 2
@@ -36,13 +35,14 @@ _AT_ONCE = 1_000
 def json_chunks(excerpt: Excerpt) -> Iterator[str]:
     """The text of an excerpt, a thousand nodes at a time."""
     trace, algorithm = excerpt.trace, excerpt.trace.request.algorithm
-    rules = trace.root.rules if trace.has_boards else None
+    subject = trace.subject
+    rules = subject.board.rules if subject.board else None
     header = {
         "version": VERSION,
         "rows": rules.rows if rules else None,
         "columns": rules.columns if rules else None,
         "k": rules.k if rules else None,
-        "position": trace.tree.text if isinstance(trace, NumberTrace) else trace.root.text,
+        "position": subject.text,
         "algorithm": algorithm.name,
         "scores": algorithm.scores.value,
         "order": algorithm.order.value,
@@ -60,7 +60,7 @@ def json_chunks(excerpt: Excerpt) -> Iterator[str]:
 
 
 def _node_text(trace: SearchTrace, kinds: ValueKinds, node: TraceNode) -> str:
-    side = str(node.side) if trace.has_boards else "MAX" if node.is_max else "MIN"
+    side = trace.subject.sides[node.ply % 2]
     move = "null" if node.move is None else f'"{trace.move_name(node.move)}"'
     pruned = ", ".join(f'"{trace.move_name(each)}"' for each in node.pruned)
     ranks = (node.alpha, node.beta, node.value)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ttt_gui.engine.export.excerpt import Excerpt, PictureTooLargeError, board_rows, bound_text, title, window_text
+from ttt_gui.engine.export.excerpt import Excerpt, PictureTooLargeError, board_rows, bound_text, window_text
 from ttt_gui.engine.trace.trace import SearchTrace, TraceNode
 
 # TeX knows no length above 16,383 pt, and takes a second for some hundred nodes.
@@ -51,7 +51,7 @@ def tikz_chunks(excerpt: Excerpt, boards: bool = True) -> Iterator[str]:
 
     Raises PictureTooLargeError before the first piece.
     """
-    boards = boards and excerpt.trace.has_boards
+    boards = boards and excerpt.trace.subject.board is not None
 
     def fits(picture: Excerpt) -> bool:
         return picture.picture_size(MAX_TIKZ_NODES) <= MAX_TIKZ_NODES and _width(picture, boards) <= _LONGEST
@@ -75,7 +75,7 @@ def _width(excerpt: Excerpt, boards: bool) -> int:
 
 def _chunks(excerpt: Excerpt, boards: bool) -> Iterator[str]:
     trace = excerpt.trace
-    yield _PREAMBLE.format(title=title(trace).replace("×", "x"))
+    yield _PREAMBLE.format(title=trace.subject.title.replace("×", "x"))
     best = set(excerpt.best_line())
     top = excerpt.picture_top
     to_do: list[int | str] = [top]

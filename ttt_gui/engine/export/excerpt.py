@@ -172,11 +172,3 @@ def board_rows(trace: SearchTrace, number: int, move: int | None = None) -> list
     if move is not None:
         position = position.play(move)
     return position.text.split("/")
-
-
-def title(trace: SearchTrace) -> str:
-    """A line about the search: board, algorithm, side."""
-    algorithm = trace.request.algorithm.name
-    if not trace.has_boards:
-        return f"number tree, {algorithm}"
-    return f"{trace.root.rules}, {algorithm}, MAX is {trace.root.side_to_move}"

@@ -71,7 +71,7 @@ class ValueKinds:
     def _kind(self, rank: int | None, is_edge: bool, is_guess: bool = False) -> Kind | None:
         if rank is None:
             return None
-        if not self._trace.has_boards:
+        if self._trace.subject.board is None:
             return Kind.EDGE if is_edge else Kind.NUMBER
         if is_edge:
             return Kind.EDGE

@@ -23,7 +23,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from ttt_gui.engine.numbers.search import NumberTrace, search_numbers
+from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import NumberTreeError, parse_number_tree
 from ttt_gui.engine.ranges import TRACE_NODES
 from ttt_gui.engine.request import SWITCHES, Algorithm, Cut, Fail, Limits, Ordering, RequestError, Scores, SearchRequest
@@ -66,10 +66,10 @@ def chunks(trace: SearchTrace) -> Iterator[bytes]:
     """The bytes of a trace's file."""
     request = trace.request
     limits = request.limits
-    if isinstance(trace, NumberTrace):
-        what: dict[str, Any] = {"tree": trace.tree.text}
-    else:
-        what = {"position": trace.root.text, "k": trace.root.rules.k}
+    subject = trace.subject
+    what: dict[str, Any] = {"tree": subject.text}
+    if subject.board:
+        what = {"position": subject.text, "k": subject.board.rules.k}
     header = {
         "format": FORMAT,
         "version": VERSION if _may_prove_nothing(request.algorithm) else 1,
@@ -165,7 +165,7 @@ def _check(log: NodeLog, position: Position, algorithm: Algorithm) -> None:
         raise TraceFileError(f"The trace is damaged: node {node} {DAMAGES[kind]}.")
 
 
-def _number_trace(text: object, algorithm: Algorithm, unpacked: bytes, size: int) -> NumberTrace:
+def _number_trace(text: object, algorithm: Algorithm, unpacked: bytes, size: int) -> SearchTrace:
     """A number tree is searched again in no time, which tells whether the log is its log."""
     if not isinstance(text, str):
         raise TraceFileError("The trace does not say which number tree was searched.")

@@ -6,76 +6,18 @@ Where a switch is about positions or boards it has nothing to do here and rests;
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property
 from time import perf_counter
 
+from ttt_gui.engine.numbers.subject import NumberSubject
 from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.engine.request import SWITCHES, Algorithm, Cut, Fail, SearchRequest
 from ttt_gui.engine.result import Counters
-from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.node_log import ALL_TRIED, CUT, EXACT, INFINITY, LOWER, NO_BOUND, TERMINAL, UPPER, NodeLog
 from ttt_gui.engine.trace.trace import MAX_TRACE_NODES, SearchTrace
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 
 _RESTING = ("scores", "order", "ordering", "iterative", "tt", "symmetry")
-
-
-class NumberTrace(SearchTrace):
-    """The logged search of a number tree. A move is the number of a child from 0 on, its name counts from 1.
-
-    Its nodes are no positions: ``root`` and ``position`` give an empty board that means nothing, so look at
-    ``has_boards`` first.
-    """
-
-    has_boards = False
-
-    def __init__(self, tree: NumberTree, request: SearchRequest, log: NodeLog, entered: int) -> None:
-        super().__init__(request, log, entered, complete=True)
-        self.tree = tree
-        self._order = tuple(range(64))
-
-    @cached_property
-    def digits(self) -> int:
-        """How many digits the longest number has."""
-        to_do, longest = [self.tree], 1
-        while to_do:
-            tree = to_do.pop()
-            to_do.extend(tree.children)
-            longest = max(longest, len(str(abs(tree.value or 0))))
-        return longest
-
-    def position(self, number: int) -> Position:
-        """Always the empty board: there is no other."""
-        return self.root
-
-    def subtree(self, number: int) -> NumberTree:
-        """What a node stands for."""
-        tree = self.tree
-        for each in self.path(number)[1:]:
-            move = self.node(each).move
-            assert move is not None
-            tree = tree.children[move]
-        return tree
-
-    def pruned_size(self, number: int, move: int) -> int:
-        """How many nodes full minimax has below a move of a node, its child included."""
-        return self.subtree(number).children[move].size
-
-    def move_name(self, move: int) -> str:
-        """Such as '2' for the second child."""
-        return str(move + 1)
-
-    def shown_value(self, value: int | None) -> int | None:
-        """The number itself."""
-        return value
-
-    def value_text(self, value: int | None, bound: Bound = Bound.EXACT) -> str:
-        """The number, with the sign of its bound: '7', '≤ −5', '? 3'; '—' without one."""
-        if value is None:
-            return "—"
-        number = str(value).replace("-", "\N{MINUS SIGN}")
-        return number if bound is Bound.EXACT else f"{bound.sign} {number}"
 
 
 @dataclass(frozen=True)
@@ -85,7 +27,7 @@ class NumberResult:
     value: int
     best_move: int | None
     counters: Counters
-    trace: NumberTrace
+    trace: SearchTrace
 
 
 def resting(algorithm: Algorithm) -> tuple[str, ...]:
@@ -121,7 +63,8 @@ def search_numbers(tree: NumberTree, algorithm: Algorithm, trace_nodes: int = MA
         researches=search.researches,
     )
     request = SearchRequest(Position(Rules()), in_force, trace_nodes=trace_nodes)
-    trace = NumberTrace(tree, request, search.log, search.nodes)
+    subject = NumberSubject(tree, in_force)
+    trace = SearchTrace(request, search.log, search.nodes, complete=True, subject=subject)
     return NumberResult(value, search.best_root_move, counters, trace)
 
 

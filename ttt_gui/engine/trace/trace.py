@@ -12,9 +12,10 @@ from itertools import pairwise
 
 from ttt_gui.engine.ranges import TRACE_NODES
 from ttt_gui.engine.request import SearchRequest
-from ttt_gui.engine.score import Bound, score_text, shown_score
+from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.events import EventList
 from ttt_gui.engine.trace.node_log import INFINITY, NodeLog
+from ttt_gui.engine.trace.subject import GameSubject, Subject
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import cells_of
 
@@ -73,20 +74,20 @@ class SearchTrace:
     """The nodes of one search in the order of entry, numbered from 0; read only.
 
     ``entered`` is how many nodes the search entered; ``truncated`` says that not all of them are here. Iterative
-    deepening has a root for every iteration. ``has_boards`` says that the nodes are positions of a game: those of a
-    number tree (numbers/search.py) are not.
+    deepening has a root for every iteration. ``subject`` is what was searched: the game of the request, unless another
+    is given.
     """
 
-    has_boards = True
-
-    def __init__(self, request: SearchRequest, log: NodeLog, entered: int, complete: bool) -> None:
+    def __init__(
+        self, request: SearchRequest, log: NodeLog, entered: int, complete: bool, subject: Subject | None = None
+    ) -> None:
         """``log`` must be closed."""
         self.request = request
         self.log = log
         self.entered = entered
         self.complete = complete
-        self.root: Position = request.position
-        self._order = request.algorithm.order.cells(request.position.rules)
+        self.subject = subject or GameSubject(request.position, request.algorithm)
+        self._to_move = self.subject.board.side_to_move if self.subject.board else Side.X  # who has no board is MAX
         self._events: EventList | None = None
         self._nodes: dict[int, TraceNode] = {}  # what was last asked for: a step asks for the same ones
 
@@ -121,11 +122,11 @@ class SearchTrace:
             alpha, beta = _negated(beta), _negated(alpha)
             value, bound = _negated(value), _TURNED.get(bound, bound)
         parent, source = log.parent(number), log.source(number)
-        to_move = self.root.side_to_move
+        to_move = self._to_move
         return TraceNode(
             id=number,
             parent=parent if parent >= 0 else None,
-            move=self._order[log.move(number)] if parent >= 0 else None,
+            move=self.subject.order[log.move(number)] if parent >= 0 else None,
             ply=ply,
             side=to_move.other if ply % 2 else to_move,
             alpha=alpha,
@@ -133,7 +134,7 @@ class SearchTrace:
             value=value,
             bound=bound,
             end=end,
-            pruned=tuple(self._order[rank] for rank in cells_of(log.untried(number))) if end is End.CUT else (),
+            pruned=tuple(self.subject.order[rank] for rank in cells_of(log.untried(number))) if end is End.CUT else (),
             after=log.after(number),
             source=source if source >= 0 else None,
         )
@@ -160,14 +161,24 @@ class SearchTrace:
             found.append(parent)
         return found[::-1]
 
+    @property
+    def root(self) -> Position:
+        """The position of the root. Raises ValueError where nodes are no positions."""
+        if self.subject.board is None:
+            raise ValueError("The nodes of this tree are no positions.")
+        return self.subject.board
+
     def position(self, number: int) -> Position:
-        """The position of a node."""
+        """The position of a node. Raises ValueError where nodes are no positions."""
         position = self.root
-        for each in self.path(number)[1:]:
-            move = self.node(each).move
-            assert move is not None
+        for move in self.moves_to(number):
             position = position.play(move)
         return position
+
+    def moves_to(self, number: int) -> tuple[int, ...]:
+        """The moves from the root to a node."""
+        moves = (self.node(each).move for each in self.path(number)[1:])
+        return tuple(move for move in moves if move is not None)
 
     def best_child(self, number: int) -> int | None:
         """The child whose value a node has: the first that was strictly better than those before; None without one."""
@@ -196,16 +207,16 @@ class SearchTrace:
     # --- words ---
 
     def move_name(self, move: int) -> str:
-        """Such as 'b2'."""
-        return self.root.rules.cell_name(move)
+        """Such as 'b2', or '2' for the second child."""
+        return self.subject.move_name(move)
 
     def shown_value(self, value: int | None) -> int | None:
-        """A value on the scale people read: 10 - ply for a win on 3 x 3."""
-        return None if value is None else shown_score(value, self.root.rules, self.request.algorithm)
+        """A value on the scale people read."""
+        return self.subject.shown_value(value)
 
     def value_text(self, value: int | None, bound: Bound = Bound.EXACT) -> str:
         """A value as people read it, with the sign of its bound: '+7', '≤ +5', '? 0'; '—' without one."""
-        return score_text(value, bound, self.root.rules, self.request.algorithm)
+        return self.subject.value_text(value, bound)
 
     def edge_text(self, value: int | None, is_alpha: bool) -> str:
         """An edge of a window: a value, or −∞ for an open alpha and +∞ for an open beta."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ttt_gui.engine.numbers.search import NumberTrace
 from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
 from ttt_gui.game.position import Position, Side
+from ttt_gui.game.rules import Rules
 from ttt_gui.ui.look.formats import grouped, scientific
 from ttt_gui.ui.trace.shown import Shown
 from ttt_gui.ui.trace.words import (
@@ -28,6 +28,7 @@ from ttt_gui.ui.trace.words import (
 Skipped = Callable[[Position], int | None]
 """The size of the full minimax tree below a position, None while nobody knows it."""
 
+_NO_BOARD = Position(Rules())  # a face without a board has a sign in its place
 _MOST_FACES = 20_000
 
 
@@ -123,7 +124,7 @@ class Faces:
             found.end if left else None,
             folded,
             best,
-            sign="" if trace.has_boards else role_sign(found),
+            sign="" if trace.subject.board else role_sign(found),
         )
 
     def ghost(self, node: int, move: int, skipped: Skipped | None) -> Face:
@@ -132,10 +133,10 @@ class Faces:
         face = self._ghosts.get((node, move))
         if face is None or (skipped is not None and not face.lines):
             label = f"{CUT_SIGN} {trace.move_name(move)}"
-            if isinstance(trace, NumberTrace):
-                lines = _size_lines(trace.pruned_size(node, move))
+            if trace.subject.board is None:
+                lines = _size_lines(trace.subject.pruned_size(trace.moves_to(node), move))
                 sign = MIN_SIGN if trace.node(node).is_max else MAX_SIGN
-                return Face(trace.root, move, label, "", "loss", lines, ghost=True, sign=sign)
+                return Face(_NO_BOARD, move, label, "", "loss", lines, ghost=True, sign=sign)
             before = self.position(node)
             side = before.side_to_move
             bit = 1 << move
@@ -173,7 +174,7 @@ class Faces:
         found = self._tones.get(node)
         if found is None:
             trace = self._follow()  # a number is neither won nor lost
-            found = self._tones[node] = tone(trace.node(node)) if trace.has_boards else "text"
+            found = self._tones[node] = tone(trace.node(node)) if trace.subject.board else "text"
         return found
 
     def position(self, node: int) -> Position:
@@ -182,8 +183,8 @@ class Faces:
         position = self._positions.get(node)
         if position is None:
             found = trace.node(node)
-            if found.parent is None or found.move is None or not trace.has_boards:
-                position = trace.root
+            if found.parent is None or found.move is None or trace.subject.board is None:
+                position = trace.subject.board or _NO_BOARD
             else:
                 before, bit = self.position(found.parent), 1 << found.move
                 position = (

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 
-from ttt_gui.engine.numbers.search import NumberTrace
 from ttt_gui.ui.drawing.edges import Edge, curves
 from ttt_gui.ui.drawing.face import Faces, Skipped
 from ttt_gui.ui.drawing.ground import GUTTER, Ground
@@ -55,8 +54,9 @@ class TreePainter:
 
     def skipped_size(self, node: int, move: int) -> int | None:
         """How many nodes of full minimax lie below a pruned move, itself included, as far as known."""
-        if isinstance(self._state.trace, NumberTrace):
-            return self._state.trace.pruned_size(node, move)
+        trace = self._state.trace
+        if trace is not None and trace.subject.board is None:
+            return trace.subject.pruned_size(trace.moves_to(node), move)
         return self._skipped(self._faces.ghost(node, move, None).position) if self._skipped else None
 
     @property

@@ -13,12 +13,12 @@ from PySide6.QtGui import QImage, QPageSize, QPainter, QPdfWriter
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QApplication
 
-from ttt_gui.engine.export.excerpt import Excerpt, PictureTooLargeError, title
+from ttt_gui.engine.export.excerpt import Excerpt, PictureTooLargeError
 from ttt_gui.engine.trace.moments import Moment, moment_of
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.ui.drawing.layout import TreeLayout
 from ttt_gui.ui.drawing.painter import TreePainter
-from ttt_gui.ui.drawing.style import TreeStyle
+from ttt_gui.ui.drawing.style import TreeStyle, rules_of
 
 LONGEST_SIDE = 32_767  # of a QImage, in pixels
 MOST_PIXELS = 200_000_000  # 800 MB
@@ -96,7 +96,7 @@ class TreePicture:
     def __init__(self, excerpt: Excerpt, style: TreeStyle) -> None:
         excerpt.check_picture()
         style = style.fitted(excerpt.trace)
-        self._title = title(excerpt.trace)
+        self._title = excerpt.trace.subject.title
         self._state = _Still(excerpt)
         self._layout = TreeLayout(self._state, style.sizes)
         self._painter = TreePainter(self._state, self._layout, style)
@@ -106,7 +106,7 @@ class TreePicture:
     @classmethod
     def light(cls, excerpt: Excerpt, slide: bool) -> TreePicture:
         """In the light look whatever the screen's; as a slide with large type."""
-        font, rules = QApplication.font(), excerpt.trace.root.rules
+        font, rules = QApplication.font(), rules_of(excerpt.trace)
         return cls(excerpt, TreeStyle.slide(font, rules) if slide else TreeStyle.light(font, rules))
 
     @property

@@ -7,7 +7,6 @@ from functools import cached_property
 
 from PySide6.QtGui import QFont, QFontMetricsF
 
-from ttt_gui.engine.numbers.search import NumberTrace
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.rules import Rules
 from ttt_gui.ui.drawing.layout import Sizes
@@ -15,6 +14,11 @@ from ttt_gui.ui.look.theme import LIGHT, SMALLEST_TEXT, Look, Tokens, pixel_size
 
 SLIDE_TEXT = 18
 """The smallest type on a slide, in pixels."""
+
+
+def rules_of(trace: SearchTrace | None) -> Rules:
+    """The rules by which nodes are as large as they are: where there is no board, those of 3 x 3."""
+    return trace.subject.board.rules if trace and trace.subject.board else Rules()
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,9 +67,9 @@ class TreeStyle:
 
     def fitted(self, trace: SearchTrace | None) -> TreeStyle:
         """The same, wide enough for the numbers of a number tree."""
-        if not isinstance(trace, NumberTrace) or trace.digits <= self.digits:
+        if trace is None or trace.subject.digits <= self.digits:
             return self
-        return replace(self, digits=trace.digits)
+        return replace(self, digits=trace.subject.digits)
 
     @cached_property
     def unit(self) -> float:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 
 from ttt_gui.engine.trace.events import CUT
 from ttt_gui.engine.trace.trace import End, SearchTrace
-from ttt_gui.game.rules import RulesError
 
 ENDS = {
     "terminal": End.TERMINAL,
@@ -29,14 +28,15 @@ def search(trace: SearchTrace, query: str, after: int) -> Iterator[int | None]:
     through, and at last the node, where there is one. Raises QueryError at once."""
     words = query.lower().split()
     if not words:
-        raise QueryError("Write moves such as b2 c3, or an end: cut, terminal, depth, table, tried, stopped.")
+        moves_like = trace.subject.example
+        raise QueryError(f"Write moves such as {moves_like}, or an end: cut, terminal, depth, table, tried, stopped.")
     if len(words) == 1 and words[0] in ENDS:
         if ENDS[words[0]] is End.CUT:
             return _next_cut(trace, after)
         return _scan(trace, _end_test(trace, ENDS[words[0]]), after)
     try:
-        moves = [trace.root.rules.cell_named(word) for word in words]
-    except RulesError as error:
+        moves = [trace.subject.move_named(word) for word in words]
+    except ValueError as error:
         raise QueryError(f"{error} Or search for an end: cut, terminal, depth, table, tried, stopped.") from error
     return _scan(trace, _moves_test(trace, moves), after)
 
@@ -68,8 +68,7 @@ def _end_test(trace: SearchTrace, end: End) -> Callable[[int], bool]:
 
 def _moves_test(trace: SearchTrace, moves: list[int]) -> Callable[[int], bool]:
     """Whether the last moves to a node are these."""
-    order = trace.request.algorithm.order.cells(trace.root.rules)
-    ranks = [order.index(move) for move in reversed(moves)]
+    ranks = [trace.subject.order.index(move) for move in reversed(moves)]
     log = trace.log
 
     def test(node: int) -> bool:

@@ -99,11 +99,10 @@ def end_words(trace: SearchTrace, found: TraceNode) -> str:
 
 def _terminal_words(trace: SearchTrace, found: TraceNode) -> str:
     value = found.value
-    if not trace.has_boards:
+    if trace.subject.board is None:
         return "leaf"
     if value is not None and is_win(value):
-        side = trace.root.side_to_move
-        return f"{side if value > 0 else side.other} wins"
+        return f"{trace.subject.sides[value < 0]} wins"
     return "draw" if value == 0 else "leaf"
 
 
@@ -136,7 +135,7 @@ def describe(state: TreeState, node: int) -> str:
         return ""
     found = trace.node(node)
     role = f"{'MAX' if found.is_max else 'MIN'} node"
-    parts = [move_label(trace, found), f"{role}, {found.side} to move" if trace.has_boards else role]
+    parts = [move_label(trace, found), f"{role}, {found.side} to move" if trace.subject.board else role]
     if not state.is_entered(node):
         return ", ".join([*parts, "not entered yet"])
     parts.append(value_words(state, node))

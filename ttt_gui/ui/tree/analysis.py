@@ -54,7 +54,7 @@ class Analysis(QObject):
     def looking_at(self) -> tuple[Position, int | None] | None:
         """The position of the tree that the board should show, with its last move; None for the game itself."""
         trace = self._state.trace
-        if self._node is None or trace is None or not trace.has_boards:
+        if self._node is None or trace is None or trace.subject.board is None:
             return None
         return trace.position(self._node), trace.node(self._node).move
 

@@ -109,7 +109,7 @@ class TreeOutline(QWidget):
     def _set_widths(self) -> None:
         metrics = self.tree.fontMetrics()
         trace = self._state.trace
-        levels = trace.root.rules.cells - trace.root.stones + 1 if trace else 1
+        levels = trace.subject.levels if trace else 1
         for column, text in enumerate(_WIDTHS):
             indent = min(levels, _MOST_LEVELS) * self.tree.indentation() if column == 0 else 0
             self.tree.setColumnWidth(column, metrics.horizontalAdvance(text) + 18 + indent)

@@ -26,7 +26,7 @@ from ttt_gui.ui.drawing.node import pill_rect
 from ttt_gui.ui.drawing.overview import Overview
 from ttt_gui.ui.drawing.painter import TreePainter
 from ttt_gui.ui.drawing.sprites import Sprites
-from ttt_gui.ui.drawing.style import TreeStyle
+from ttt_gui.ui.drawing.style import TreeStyle, rules_of
 from ttt_gui.ui.look.formats import times
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.keys import step, toggle
@@ -199,7 +199,7 @@ class TreeView(QWidget):
     @Slot()
     def _on_trace_changed(self) -> None:
         trace = self._state.trace
-        self.painter.set_style(TreeStyle.screen(self._look, trace.root.rules if trace else Rules()).fitted(trace))
+        self.painter.set_style(TreeStyle.screen(self._look, rules_of(trace)).fitted(trace))
         self._sprites.clear()
         self.overview.forget()
         self._layout.refresh()
@@ -211,7 +211,7 @@ class TreeView(QWidget):
     @Slot()
     def _on_look_changed(self) -> None:
         trace = self._state.trace
-        self.painter.set_style(TreeStyle.screen(self._look, trace.root.rules if trace else Rules()).fitted(trace))
+        self.painter.set_style(TreeStyle.screen(self._look, rules_of(trace)).fitted(trace))
         self._sprites.clear()
         self.overview.forget()
         self._relayout()
