@@ -20,7 +20,7 @@ from ttt_gui.game.rules import PRESETS, Rules
 from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.ui.dialogs.help import AboutDialog, TextDialog, about_text, help_text, shortcuts_text
 from ttt_gui.ui.dialogs.limits import FIELDS, LimitsDialog
-from ttt_gui.ui.dialogs.new_game import NewGameDialog, long_search_text, setup_sentence
+from ttt_gui.ui.dialogs.new_game import NewGameDialog, setup_sentence
 from ttt_gui.ui.look.theme import Look
 
 CASUAL_ON_4 = GameSetup(Rules(4, 4, 4), Seats.HUMAN_O, Strength.CASUAL, Strength.PERFECT)
@@ -119,21 +119,6 @@ def test_one_sentence_says_what_will_happen() -> None:
     assert said[Seats.COMPUTERS] == "Perfect plays X against Perfect. Three in a row wins on 3 × 3."
     assert len(set(said.values())) == len(Seats)
     assert "every game is a draw" in setup_sentence(GameSetup(rules=Rules(2, 2, 3)))
-
-
-@pytest.mark.parametrize(
-    ("rules", "algorithm", "limits", "warned"),
-    [
-        (Rules(3, 3, 3), Algorithm(alpha_beta=False), Limits(), False),
-        (Rules(4, 4, 4), Algorithm(alpha_beta=False), Limits(), True),
-        (Rules(4, 4, 4), Algorithm(alpha_beta=False), Limits(seconds=2), False),
-        (Rules(8, 8, 5), Algorithm(), Limits(), True),
-    ],
-)
-def test_a_search_longer_than_anyone_waits_is_announced(
-    rules: Rules, algorithm: Algorithm, limits: Limits, warned: bool
-) -> None:
-    assert bool(long_search_text(rules, algorithm, limits)) is warned
 
 
 def in_range(key: str) -> st.SearchStrategy[float]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
@@ -21,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ttt_gui.engine.estimate import long_search_text
 from ttt_gui.engine.request import Algorithm, Limits
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import MAX_SIDE, PRESETS, Rules
@@ -30,32 +29,8 @@ from ttt_gui.ui.look.screens import fit, room
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Card, muted_label
 
-_NODES_PER_SECOND = 1e8
-# Alpha-beta visits about this power of the full tree; counted on 3 x 3 (20,866 of 549,946 nodes is 0.75).
-_ALPHA_BETA_POWER = 0.75
-_PATIENCE_SECONDS = 30.0
 _LOW_HEIGHT = 420
 _LOW = 620  # pixels: the dialog with its longest texts does not fit into less
-
-
-def full_tree_nodes(rules: Rules) -> float:
-    """At most so many nodes has plain minimax on the empty board: every order of filling it, wins not counted off."""
-    return sum(math.perm(rules.cells, ply) for ply in range(rules.cells + 1))
-
-
-def long_search_text(rules: Rules, algorithm: Algorithm, limits: Limits) -> str:
-    """A warning when the first perfect move would take longer than anyone waits; empty otherwise."""
-    if limits != Limits():
-        return ""
-    nodes = full_tree_nodes(rules) ** (_ALPHA_BETA_POWER if algorithm.alpha_beta else 1.0)
-    seconds = nodes / _NODES_PER_SECOND
-    if seconds < _PATIENCE_SECONDS:
-        return ""
-    steps = ((3600, "minutes"), (86_400, "hours"), (86_400 * 60, "days"), (86_400 * 365 * 100, "years"))
-    time = next((word for limit, word in steps if seconds < limit), "longer than anyone lives")
-    time = f"perhaps {time}" if time.startswith("longer") is False else time
-    help_ = "Move now plays the best so far" if algorithm.alpha_beta else "alpha-beta pruning needs far less"
-    return f"A perfect first move by {algorithm.name} takes {time} here: {help_}."
 
 
 def setup_sentence(setup: GameSetup) -> str:
