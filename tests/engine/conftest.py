@@ -107,7 +107,7 @@ def solver(request: pytest.FixtureRequest) -> SimpleNamespace:
         modules = {name: import_module(names[name]) for name in SOLVER_FILES}
     return SimpleNamespace(
         Solver=modules["solver.solver"].Solver,
-        ENGINE=modules["solver.solver"].ENGINE,
+        ENGINE=modules["solver.core"].ENGINE,
         Oracle=modules["solver.oracle"].Oracle,
         proof_table=modules["solver.table"],
         interpreted_here=request.param == "interpreted",

@@ -8,7 +8,8 @@ from dataclasses import replace
 from ttt_gui.engine.request import Limits, SearchRequest
 from ttt_gui.engine.result import Counters, Iteration, SearchInfo, SearchResult
 from ttt_gui.engine.search.searcher import Searcher
-from ttt_gui.engine.solver.oracle import Oracle, OracleAnswer
+from ttt_gui.engine.solver.oracle import Oracle
+from ttt_gui.engine.solver.proof import OracleAnswer
 
 LONGEST_PROOF = 10.0
 """Seconds that the solver may take where the request has no time limit; with one it may take half of that."""

@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 
 from ttt_gui.engine.request import Scores, SearchRequest
 from ttt_gui.engine.score import HEURISTIC_LIMIT, WIN, Bound, own_moves, score_text
-from ttt_gui.engine.solver.oracle import OracleAnswer
-from ttt_gui.engine.solver.proof import SolverInfo
+from ttt_gui.engine.solver.proof import OracleAnswer, SolverInfo
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.position import Side
 

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from tests.engine.search.test_search import VARIANTS
 from tests.engine.trace.test_trace import EMPTY, run
-from ttt_gui.engine.explain.node import Explanation, Link, explain, explain_pruned
+from ttt_gui.engine.explain.node import explain, explain_pruned
 from ttt_gui.engine.explain.origin import Asked, Supplied, window_origin
+from ttt_gui.engine.explain.phrases import Explanation, Link
 from ttt_gui.engine.explain.pseudocode import current_line, pseudocode
 from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import parse_number_tree

@@ -12,9 +12,9 @@ import pytest
 from tests import brute_force
 from tests.engine.solver.test_solver import ALL, BOARDS, NONE, ONE_OFF, random_position
 from ttt_gui.engine.request import Limits, Order, RequestError
-from ttt_gui.engine.solver.oracle import Oracle, OracleAnswer
-from ttt_gui.engine.solver.proof import Techniques
-from ttt_gui.engine.solver.solver import ENGINE
+from ttt_gui.engine.solver.core import ENGINE
+from ttt_gui.engine.solver.oracle import Oracle
+from ttt_gui.engine.solver.proof import OracleAnswer, Techniques
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules

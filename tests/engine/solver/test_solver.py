@@ -15,8 +15,9 @@ import pytest
 from tests import brute_force
 from ttt_gui.engine.request import Limits, RequestError, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.engine.solver.core import ENGINE
 from ttt_gui.engine.solver.proof import Techniques
-from ttt_gui.engine.solver.solver import ENGINE, Solver
+from ttt_gui.engine.solver.solver import Solver
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import Rules

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from time import perf_counter as seconds_now
+from time import perf_counter
 
-__all__ = ["count", "hash_of", "lowest", "seconds_now"]
-
+seconds_now = perf_counter
 _WORD = 0xFFFFFFFFFFFFFFFF
 
 

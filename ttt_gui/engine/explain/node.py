@@ -15,13 +15,11 @@ from ttt_gui.engine.explain.ends import (
     nothing_line,
     slip_line,
 )
-from ttt_gui.engine.explain.phrases import Explanation, Line, Link, Phrases, joined, line_text
+from ttt_gui.engine.explain.phrases import Explanation, Line, Link, Phrases, joined
 from ttt_gui.engine.explain.window import answer_line, searched_again, window_lines
 from ttt_gui.engine.trace.events import CUT, NARROW
 from ttt_gui.engine.trace.moments import OpenNode, moment_of
 from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
-
-__all__ = ["Explanation", "Line", "Link", "explain", "explain_pruned", "line_text"]
 
 _LEAVES = (End.TERMINAL, End.DEPTH, End.TABLE)
 _MOST_MOVES = 16  # that are listed with their results

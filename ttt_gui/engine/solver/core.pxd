@@ -5,7 +5,7 @@ from ttt_gui.engine.solver.move_order cimport MoveOrder
 from ttt_gui.engine.solver.table cimport ProofTable
 from ttt_gui.engine.solver.threats cimport Threats
 
-cdef class Core:
+cdef class SolverCore:
     # The techniques.
     cdef LineBoards boards
     cdef Blocking blocking

@@ -42,7 +42,7 @@ _BY_BUDGET = cython.declare(cython.int, 4)
 
 @cython.final
 @cython.cclass
-class Core:
+class SolverCore:
     """The search over positions of the same rules: ``prepare``, ``start``, then ``ask`` as often as is wanted."""
 
     def __init__(self) -> None:

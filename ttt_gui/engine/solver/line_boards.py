@@ -21,9 +21,6 @@ import cython
 
 from ttt_gui.game.rules import Rules
 
-if not cython.compiled:  # compiled, it comes from line_boards.pxd
-    pass
-
 _ONE = cython.declare(cython.ulonglong, 1)
 
 

@@ -11,118 +11,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import takewhile
 
-from ttt_gui.engine.figures import seconds_text
 from ttt_gui.engine.request import Limits, Order
-from ttt_gui.engine.score import own_moves
-from ttt_gui.engine.solver.core import NO_BUDGET, NO_LIMIT, Core
-from ttt_gui.engine.solver.proof import SolverCounters, SolverInfo, Techniques, memory_note
-from ttt_gui.engine.solver.solver import ENGINE, STOPPED_BY, bounds, check_request, plies_to_end, table_was_short
-from ttt_gui.game.position import Position, Side
+from ttt_gui.engine.solver.core import ENGINE, NO_BUDGET, NO_LIMIT
+from ttt_gui.engine.solver.proof import OracleAnswer, OracleMove, Techniques
+from ttt_gui.engine.solver.solver import STOPPED_BY, SolverRun, bounds, distance
+from ttt_gui.game.position import Position
 from ttt_gui.game.rules import cells_of
 
 # Nodes a question may take in one round: what is cheap to know is known first. The last round has no budget.
 _BUDGETS = (300, 3_000, 30_000, 300_000, NO_BUDGET)
 _CHEAP = 3_000
-
-
-@dataclass(frozen=True)
-class OracleMove:
-    """What is proved about a move, for the side that plays it: ``value`` is 1, 0, -1 or None.
-
-    ``plies_to_end`` counts from before the move to the end of a win or a loss under best play; None when not known.
-    Where the position is a draw, ``judged_replies`` of the ``replies`` to a move that keeps it were looked at, and
-    ``losing_replies`` of these lose; elsewhere all three are 0.
-    """
-
-    move: int
-    value: int | None
-    plies_to_end: int | None = None
-    losing_replies: int = 0
-    judged_replies: int = 0
-    replies: int = 0
-
-
-@dataclass(frozen=True)
-class OracleAnswer:
-    """The end of a run: proved bounds on the value for the side to move, and the move to play.
-
-    ``move`` keeps the proved value; it is None when the value is not proved, when no move is proved to keep it, and
-    when the game is over. ``stopped_by`` is None, 'user', 'nodes' or 'seconds'; only when it is None is the move
-    certain to be the best as well. ``plies_to_end`` is the distance of a win or a loss; None when not known.
-    """
-
-    position: Position
-    limits: Limits
-    at_least: int
-    at_most: int
-    move: int | None
-    plies_to_end: int | None
-    moves: tuple[OracleMove, ...]
-    nodes: int
-    seconds: float
-    stopped_by: str | None
-    asked_mib: int
-    memory_mib: float
-    memory_was_short: bool
-    engine: str
-
-    @property
-    def value(self) -> int | None:
-        """The value, or None when it is not proved."""
-        return self.at_least if self.at_least == self.at_most else None
-
-    @property
-    def winner(self) -> Side | None:
-        """The side whose win is proved."""
-        side = self.position.side_to_move
-        return {1: side, -1: side.other}.get(self.value or 0)
-
-    @property
-    def chosen(self) -> OracleMove | None:
-        """What is known about ``move``."""
-        return next((each for each in self.moves if each.move == self.move), None)
-
-    @property
-    def note(self) -> str:
-        """A sentence when less memory was had than asked for, else ''."""
-        return memory_note(self.asked_mib, self.memory_mib) if self.memory_was_short else ""
-
-    @property
-    def text(self) -> str:
-        """Such as 'Solved: X wins in 3', 'Solved: draw; after c3 5 of 7 replies lose', 'Not solved within 1.5 s'."""
-        outcome = self.position.outcome
-        if outcome:
-            return f"{outcome.winner} has won" if outcome.winner else "Drawn game"
-        if self.value is None:
-            known = f": {self.position.side_to_move} does not win" if self.at_most == 0 else ""
-            return f"Not solved{self._limit_text}{known}"
-        if self.winner is None:
-            return f"Solved: draw{self._traps_text}"
-        if self.plies_to_end is None:
-            return f"Solved: {self.winner} wins, how soon is not known{self._limit_text}"
-        return f"Solved: {self.winner} wins in {own_moves(self.plies_to_end)}"
-
-    @property
-    def _limit_text(self) -> str:
-        if self.stopped_by == "seconds":
-            return f" within {seconds_text(self.limits.seconds or 0)}"
-        if self.stopped_by == "nodes":
-            return f" within {self.limits.nodes:,} nodes"
-        return " before the stop"
-
-    @property
-    def _traps_text(self) -> str:
-        chosen = self.chosen
-        if chosen is None:
-            return f"; which move keeps it is not known{self._limit_text}"
-        if not chosen.replies:
-            return ""
-        name = self.position.rules.cell_name(chosen.move)
-        losing, all_judged = chosen.losing_replies, chosen.judged_replies == chosen.replies
-        if not losing:
-            return f"; after {name} no reply loses" if all_judged else f"; after {name} no reply is known to lose"
-        verb = "loses" if losing == 1 else "lose"
-        return f"; after {name} {'' if all_judged else 'at least '}{losing} of {chosen.replies} replies {verb}"
 
 
 @dataclass
@@ -152,11 +50,11 @@ class _Move:
         self.losing += len(reply) if loses else 0
 
 
-class Oracle:
-    """One answer about one position: made anywhere, run once in any thread, stopped and sampled from any other.
+class Oracle(SolverRun):
+    """One answer about one position: made anywhere, run once in any thread.
 
-    ``memory_mib`` bounds the one table (at least 1). With ``all_moves`` it goes on after the choice, until the value of
-    every move and the distance of every win and loss are known. Raises RequestError as Solver does.
+    With ``all_moves`` it goes on after the choice, until the value of every move and the distance of every win and loss
+    are known.
     """
 
     def __init__(
@@ -167,34 +65,15 @@ class Oracle:
         techniques: Techniques | None = None,
         all_moves: bool = False,
     ) -> None:
-        self.position = position
-        self.memory_mib = memory_mib
-        self.limits = limits or Limits()
-        self.techniques = techniques or Techniques()
+        super().__init__(position, memory_mib, limits, techniques)
         self.all_moves = all_moves
-        check_request(memory_mib, self.limits)
-        self._core = Core()
         self._rank = {cell: rank for rank, cell in enumerate(Order.CENTRE.cells(position.rules))}
-
-    def stop(self) -> None:
-        """Ask it to stop; seen within a millisecond, also when it has not begun yet."""
-        self._core.request_stop()
-
-    def sample(self) -> SolverInfo:
-        """The counters, and the progress of the question being asked; it goes back where the next question begins."""
-        counters, seconds, progress = self._core.look()
-        return SolverInfo(SolverCounters(*counters), seconds, progress)
-
-    def release(self) -> None:
-        """Give the table's memory back after the run, in its thread; the GIL is released meanwhile."""
-        self._core.release()
 
     def run(self) -> OracleAnswer:
         """Prove the value, then find the move, cheap questions first, until all is known or a limit or a stop comes."""
         core, position = self._core, self.position
         outcome = position.outcome
-        had_mib = 0.0 if outcome else core.prepare(position.rules, self.techniques, self.memory_mib)
-        core.start(self.limits)  # the clock counts the search, not the making of its tables
+        had_mib = self._begin()
         moves: list[_Move] = []
         best: _Move | None = None
         plies: int | None = None
@@ -226,7 +105,7 @@ class Oracle:
             stopped_by=STOPPED_BY[core.why_stopped()],
             asked_mib=self.memory_mib,
             memory_mib=had_mib,
-            memory_was_short=not outcome and self.techniques.table and table_was_short(self.memory_mib, had_mib),
+            memory_was_short=self._was_short(had_mib),
             engine=ENGINE,
         )
 
@@ -236,7 +115,7 @@ class Oracle:
         position, core = self.position, self._core
         if keeps:
             keeps.value = 1
-        plies = plies_to_end(core, position, 1)
+        plies = distance(core, position, 1)
         if plies is None:
             return keeps
         keeps = self._containing(moves, core.successful_move()) or keeps
@@ -301,7 +180,7 @@ class Oracle:
                     each.value = self._value(each.child, budget)
         for each in moves:
             if each.value and each.plies is None:
-                plies = 0 if each.child.outcome else plies_to_end(self._core, each.child, -each.value)
+                plies = 0 if each.child.outcome else distance(self._core, each.child, -each.value)
                 each.plies = None if plies is None else plies + 1
 
     # --- questions about positions after a move or two ---

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ttt_gui.engine.figures import seconds_text
+from ttt_gui.engine.request import Limits
 from ttt_gui.engine.score import own_moves
 from ttt_gui.game.position import Position, Side
 
@@ -60,7 +62,7 @@ class SolverInfo:
 
 
 @dataclass(frozen=True)
-class Proof:
+class SolverAnswer:
     """The end of a run: bounds on the value for the side to move (+1 win, 0 draw, -1 loss), each of them proved.
 
     ``stopped_by`` is None, 'user', 'nodes' or 'seconds'. ``memory_mib`` is the size of the table in MiB, less than
@@ -72,15 +74,14 @@ class Proof:
     position: Position
     at_least: int
     at_most: int
+    plies_to_end: int | None
     nodes: int
     seconds: float
-    counters: SolverCounters
     stopped_by: str | None
     asked_mib: int
     memory_mib: float
     memory_was_short: bool
     engine: str
-    plies_to_end: int | None = None
 
     @property
     def value(self) -> int | None:
@@ -92,6 +93,20 @@ class Proof:
         """The side whose win is proved."""
         side = self.position.side_to_move
         return {1: side, -1: side.other}.get(self.value or 0)
+
+    @property
+    def note(self) -> str:
+        """A sentence when less memory was had than asked for, else ''."""
+        if not self.memory_was_short:
+            return ""
+        return f"{self.asked_mib} MiB could not be had: the table has {self.memory_mib:g} MiB."
+
+
+@dataclass(frozen=True)
+class Proof(SolverAnswer):
+    """What the solver proved."""
+
+    counters: SolverCounters
 
     @property
     def text(self) -> str:
@@ -107,14 +122,75 @@ class Proof:
         known = f": {side} does not win" if self.at_most == 0 else ""
         return f"Not proved within the limit{known}"
 
+
+@dataclass(frozen=True)
+class OracleMove:
+    """What is proved about a move, for the side that plays it: ``value`` is 1, 0, -1 or None.
+
+    ``plies_to_end`` counts from before the move to the end of a win or a loss under best play; None when not known.
+    Where the position is a draw, ``judged_replies`` of the ``replies`` to a move that keeps it were looked at, and
+    ``losing_replies`` of these lose; elsewhere all three are 0.
+    """
+
+    move: int
+    value: int | None
+    plies_to_end: int | None = None
+    losing_replies: int = 0
+    judged_replies: int = 0
+    replies: int = 0
+
+
+@dataclass(frozen=True)
+class OracleAnswer(SolverAnswer):
+    """The end of a run: proved bounds on the value for the side to move, and the move to play.
+
+    ``move`` keeps the proved value; it is None when the value is not proved, when no move is proved to keep it, and
+    when the game is over. ``stopped_by`` is None, 'user', 'nodes' or 'seconds'; only when it is None is the move
+    certain to be the best as well. ``plies_to_end`` is the distance of a win or a loss; None when not known.
+    """
+
+    limits: Limits
+    move: int | None
+    moves: tuple[OracleMove, ...]
+
     @property
-    def note(self) -> str:
-        """A sentence when less memory was had than asked for, else ''."""
-        if not self.memory_was_short:
+    def chosen(self) -> OracleMove | None:
+        """What is known about ``move``."""
+        return next((each for each in self.moves if each.move == self.move), None)
+
+    @property
+    def text(self) -> str:
+        """Such as 'Solved: X wins in 3', 'Solved: draw; after c3 5 of 7 replies lose', 'Not solved within 1.5 s'."""
+        outcome = self.position.outcome
+        if outcome:
+            return f"{outcome.winner} has won" if outcome.winner else "Drawn game"
+        if self.value is None:
+            known = f": {self.position.side_to_move} does not win" if self.at_most == 0 else ""
+            return f"Not solved{self._limit_text}{known}"
+        if self.winner is None:
+            return f"Solved: draw{self._traps_text}"
+        if self.plies_to_end is None:
+            return f"Solved: {self.winner} wins, how soon is not known{self._limit_text}"
+        return f"Solved: {self.winner} wins in {own_moves(self.plies_to_end)}"
+
+    @property
+    def _limit_text(self) -> str:
+        if self.stopped_by == "seconds":
+            return f" within {seconds_text(self.limits.seconds or 0)}"
+        if self.stopped_by == "nodes":
+            return f" within {self.limits.nodes:,} nodes"
+        return " before the stop"
+
+    @property
+    def _traps_text(self) -> str:
+        chosen = self.chosen
+        if chosen is None:
+            return f"; which move keeps it is not known{self._limit_text}"
+        if not chosen.replies:
             return ""
-        return memory_note(self.asked_mib, self.memory_mib)
-
-
-def memory_note(asked_mib: int, had_mib: float) -> str:
-    """The sentence about a table smaller than was asked for."""
-    return f"{asked_mib} MiB could not be had: the table has {had_mib:g} MiB."
+        name = self.position.rules.cell_name(chosen.move)
+        losing, all_judged = chosen.losing_replies, chosen.judged_replies == chosen.replies
+        if not losing:
+            return f"; after {name} no reply loses" if all_judged else f"; after {name} no reply is known to lose"
+        verb = "loses" if losing == 1 else "lose"
+        return f"; after {name} {'' if all_judged else 'at least '}{losing} of {chosen.replies} replies {verb}"

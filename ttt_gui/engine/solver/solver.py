@@ -8,41 +8,32 @@ Combinatorial Games, 2008). The distance of a proved win is the first of 1, 3, 5
 from __future__ import annotations
 
 from ttt_gui.engine.request import Limits, RequestError
-from ttt_gui.engine.solver.core import ENGINE, Core
+from ttt_gui.engine.solver.core import ENGINE, SolverCore
 from ttt_gui.engine.solver.proof import Proof, SolverCounters, SolverInfo, Techniques
 from ttt_gui.game.position import Position
-
-__all__ = ["ENGINE", "STOPPED_BY", "Solver", "bounds", "check_request", "plies_to_end", "table_was_short"]
 
 STOPPED_BY = (None, "user", "nodes", "seconds")
 
 
-class Solver:
-    """One proof of one position: made anywhere, run once in any thread, stopped and sampled from any other.
+class SolverRun:
+    """What the solver and the oracle share: the core of one run over one table, stopped and sampled from any thread.
 
-    ``memory_mib`` bounds the table (at least 1). With ``distance`` the plies to the end are asked for after the value.
-    Of ``limits`` nodes and seconds hold, for both together; a proof knows no depth, so a limit of depth raises
-    RequestError, as a size below 1 does.
+    ``memory_mib`` bounds the table (at least 1). Of ``limits`` nodes and seconds hold; a proof knows no depth, so a
+    limit of depth raises RequestError, as a size below 1 does.
     """
 
     def __init__(
-        self,
-        position: Position,
-        memory_mib: int = 256,
-        limits: Limits | None = None,
-        techniques: Techniques | None = None,
-        distance: bool = False,
+        self, position: Position, memory_mib: int, limits: Limits | None, techniques: Techniques | None
     ) -> None:
         self.position = position
         self.memory_mib = memory_mib
         self.limits = limits or Limits()
         self.techniques = techniques or Techniques()
-        self.distance = distance
         check_request(memory_mib, self.limits)
-        self._core = Core()
+        self._core = SolverCore()
 
     def stop(self) -> None:
-        """Ask the solver to stop; seen within a millisecond, also when it has not begun yet."""
+        """Ask it to stop; seen within a millisecond, also when it has not begun yet."""
         self._core.request_stop()
 
     def sample(self) -> SolverInfo:
@@ -57,20 +48,48 @@ class Solver:
         """
         self._core.release()
 
+    def _begin(self) -> float:
+        """Make the table of a game that goes on, and start the clock; the MiB had."""
+        core, position = self._core, self.position
+        had_mib = 0.0 if position.outcome else core.prepare(position.rules, self.techniques, self.memory_mib)
+        core.start(self.limits)  # the clock counts the search, not the making of its tables
+        return had_mib
+
+    def _was_short(self, had_mib: float) -> bool:
+        """Whether the table got less than the power of two that was asked for."""
+        return not self.position.outcome and self.techniques.table and 2 * had_mib <= self.memory_mib
+
+
+class Solver(SolverRun):
+    """One proof of one position: made anywhere, run once in any thread.
+
+    With ``distance`` the plies to the end are asked for after the value. The limits hold for both together.
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        memory_mib: int = 256,
+        limits: Limits | None = None,
+        techniques: Techniques | None = None,
+        distance: bool = False,
+    ) -> None:
+        super().__init__(position, memory_mib, limits, techniques)
+        self.distance = distance
+
     def run(self) -> Proof:
         """Prove the value, or what a limit or a stop leaves time for."""
         core, position = self._core, self.position
         plies = None
         outcome = position.outcome
-        had_mib = 0.0 if outcome else core.prepare(position.rules, self.techniques, self.memory_mib)
-        core.start(self.limits)  # the clock counts the search, not the making of its tables
+        had_mib = self._begin()
         if outcome:
             at_least = at_most = 0 if outcome.winner is None else 1 if outcome.winner is position.side_to_move else -1
             plies = 0
         else:
             at_least, at_most = bounds(core, position)
             if self.distance and at_least == at_most != 0:
-                plies = plies_to_end(core, position, at_least)
+                plies = distance(core, position, at_least)
         core.finish()
         info = self.sample()
         # A finished game is one node, the root, as in the search.
@@ -85,7 +104,7 @@ class Solver:
             stopped_by=STOPPED_BY[core.why_stopped()],
             asked_mib=self.memory_mib,
             memory_mib=had_mib,
-            memory_was_short=not outcome and self.techniques.table and table_was_short(self.memory_mib, had_mib),
+            memory_was_short=self._was_short(had_mib),
             engine=ENGINE,
             plies_to_end=plies,
         )
@@ -99,12 +118,7 @@ def check_request(memory_mib: int, limits: Limits) -> None:
         raise RequestError("The solver knows no limit of depth: limit its nodes or its seconds.")
 
 
-def table_was_short(asked_mib: int, had_mib: float) -> bool:
-    """Whether a table got less than the power of two that was asked for."""
-    return 2 * had_mib <= asked_mib
-
-
-def bounds(core: Core, position: Position) -> tuple[int, int]:
+def bounds(core: SolverCore, position: Position) -> tuple[int, int]:
     """At least and at most, for the side to move of a game that goes on, from the two questions."""
     side = position.side_to_move
     own, opp = position.board_of(side), position.board_of(side.other)
@@ -123,7 +137,7 @@ def bounds(core: Core, position: Position) -> tuple[int, int]:
     return (0 if holds == 1 else -1), at_most
 
 
-def plies_to_end(core: Core, position: Position, value: int) -> int | None:
+def distance(core: SolverCore, position: Position, value: int) -> int | None:
     """The plies to the end of a proved win (1) or loss (-1) under best play; None when a limit or a stop came first."""
     side = position.side_to_move
     own, opp = position.board_of(side), position.board_of(side.other)

@@ -8,7 +8,7 @@ from ttt_gui.engine.figures import seconds_text
 from ttt_gui.engine.request import SearchRequest
 from ttt_gui.engine.result import SearchInfo, SearchResult
 from ttt_gui.engine.score import Bound, own_moves, score_text
-from ttt_gui.engine.solver.oracle import OracleAnswer
+from ttt_gui.engine.solver.proof import OracleAnswer
 from ttt_gui.game.position import Position
 from ttt_gui.ui.look.formats import duration, grouped, plies, times
 

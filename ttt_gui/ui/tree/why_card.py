@@ -9,7 +9,8 @@ from PySide6.QtCore import QTimer, QUrl, Slot
 from PySide6.QtGui import QFont, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QLabel, QTextBrowser, QWidget
 
-from ttt_gui.engine.explain.node import Explanation, Link, explain, explain_pruned
+from ttt_gui.engine.explain.node import explain, explain_pruned
+from ttt_gui.engine.explain.phrases import Explanation, Link
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import FOCUS_ROOM, Card
 from ttt_gui.ui.trace.state import TreeState
