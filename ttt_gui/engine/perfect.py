@@ -52,7 +52,7 @@ class PerfectSearcher:
         if self._searcher:
             return self._searcher.sample()
         solver = self._oracle.sample()
-        return SearchInfo(self.request.id, Counters(), 0.0, solver=solver)
+        return SearchInfo(Counters(), 0.0, solver=solver)
 
     def run(self) -> SearchResult:
         """Solve the position if that can be done, search it, and give the result of the search with the solver's."""

@@ -248,7 +248,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class SearchRequest:
-    """One search to make. ``id`` comes back with the result, so that a stale one can be told apart.
+    """One search to make.
 
     With ``trace_nodes`` the first so many nodes are logged: the result has the trace of the search.
     """
@@ -256,5 +256,4 @@ class SearchRequest:
     position: Position
     algorithm: Algorithm = field(default_factory=Algorithm)
     limits: Limits = field(default_factory=Limits)
-    id: int = 0
     trace_nodes: int = 0

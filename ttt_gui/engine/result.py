@@ -81,7 +81,6 @@ class SearchInfo:
     ``solver`` is there as long as the solver is at work, before the search itself begins.
     """
 
-    request_id: int
     counters: Counters
     progress: float
     finished: int = 0

@@ -91,7 +91,7 @@ def test_an_iteration_that_is_finished_is_told_while_the_next_one_runs(panel: St
     request = SearchRequest(REQUEST.position, Algorithm(iterative=True))
     panel.begin_search(request)
     iteration = Iteration(2, 3, Bound.HEURISTIC, (4, 8), 40, 0.1)
-    panel.show_info(SearchInfo(0, Counters(nodes=60), 0.5, iteration=iteration))
+    panel.show_info(SearchInfo(Counters(nodes=60), 0.5, iteration=iteration))
     assert "Best so far: b2" in texts(panel)
     assert any("Iteration 2 is finished: ≈ +3 for X." in text for text in texts(panel))
 
@@ -104,9 +104,9 @@ def test_a_tree_too_large_to_count_saves_nothing_that_could_be_said(panel: Stats
 def test_a_quick_search_shows_no_buttons_and_a_long_one_does(panel: StatsPanel) -> None:
     panel.set_controls(Controls(stop=True, move_now=True))
     panel.begin_search(REQUEST)
-    panel.show_info(SearchInfo(1, Counters(nodes=10, depth=2, seconds=QUICK_SECONDS / 2), 0.1))
+    panel.show_info(SearchInfo(Counters(nodes=10, depth=2, seconds=QUICK_SECONDS / 2), 0.1))
     assert buttons(panel) == []
-    panel.show_info(SearchInfo(1, Counters(nodes=10_000, depth=9, seconds=QUICK_SECONDS * 2), 0.000012))
+    panel.show_info(SearchInfo(Counters(nodes=10_000, depth=9, seconds=QUICK_SECONDS * 2), 0.000012))
     assert buttons(panel) == ["Stop", "Move now"]
     assert f"0.0012{THIN}%" in texts(panel)
     panel.set_controls(Controls(resume=True, move_now=True))
@@ -148,7 +148,7 @@ def test_a_hidden_verdict_says_nothing_but_that(qtbot: QtBot, panel: StatsPanel)
 
 
 def test_figures_too_wide_for_their_place_are_still_there_in_full(panel: StatsPanel) -> None:
-    panel.show_info(SearchInfo(1, Counters(nodes=36_277_691_063_105, depth=16, seconds=3), 0.5))
+    panel.show_info(SearchInfo(Counters(nodes=36_277_691_063_105, depth=16, seconds=3), 0.5))
     assert panel.search_card.figure("nodes").replace(THIN, "") == "36277691063105"
     assert not panel.grab().isNull()
 

@@ -77,6 +77,6 @@ def test_a_proof_stands_where_the_search_had_no_time() -> None:
 
 
 def test_while_the_solver_works_the_verdict_says_so() -> None:
-    info = SearchInfo(1, Counters(), 0.0, solver=SolverInfo(SolverCounters(nodes=1_234), 0.1, 0.5))
+    info = SearchInfo(Counters(), 0.0, solver=SolverInfo(SolverCounters(nodes=1_234), 0.1, 0.5))
     words = verdict_so_far(info, SearchRequest(parse_position(".../.../...")))
     assert (words.title, words.detail) == ("The solver is asked first", "It looks for a proof: 1\u2009234 nodes.")

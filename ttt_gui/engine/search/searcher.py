@@ -52,7 +52,6 @@ class Searcher:
         counters, progress = self._counters()
         finished, best = self._core.root_so_far()
         return SearchInfo(
-            request_id=self.request.id,
             counters=counters,
             progress=progress,
             finished=finished,
