@@ -89,5 +89,6 @@ REPLY_DELAY_MS = Range(
     "none",
 )
 
-# By the key: the field of Limits and of Algorithm, and the switch of the command line.
+# By the key: of the first four the field of Limits or Algorithm and the switch of the command line, of the others the
+# setting.
 RANGES = {each.key: each for each in (DEPTH, NODES, SECONDS, TT_MIB, TRACE_NODES, REPLY_DELAY_MS)}

@@ -1,4 +1,4 @@
-"""The table of views: what the window shows, one thing at a time; menus, layouts and settings read it."""
+"""The table of views: what the window shows, one thing at a time; today two, told apart by whether there is a tree."""
 
 from __future__ import annotations
 
