@@ -30,6 +30,7 @@ def main(arguments: list[str], usage: str | None) -> int:
         pure, arguments = True, arguments[1:]
     word = arguments[0] if arguments else ""
     try:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         if word in ("-h", "--help"):
             print(usage)
             return 0
@@ -55,6 +56,8 @@ def open_app(pure: bool, arguments: list[str]) -> int:
     if os.name == "nt":
         return subprocess.run(command, env=clean_environ(), check=False).returncode
     sys.stdout.flush()
+    # While the interpreter begins, Ctrl+C would be a traceback of its own: the app takes the signal as soon as it can.
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
     return os.execve(command[0], command, clean_environ())
 
 

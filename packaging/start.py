@@ -15,6 +15,7 @@ Needs Python 3.11, 3.12 or 3.13; everything else is put into .venv or named in o
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from typing import List, Optional
@@ -40,6 +41,7 @@ def find_supported_python() -> Optional[List[str]]:
 
 
 def main() -> int:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # no traceback out of the imports; modes.main hears Ctrl+C
     if sys.version_info[:2] in SUPPORTED:
         here = os.path.dirname(os.path.abspath(__file__))
         sys.path.insert(0, here)  # also where PYTHONSAFEPATH is set

@@ -1,11 +1,21 @@
 """`python -m ttt_gui`, the `ttt-gui` command and the bundle all begin here."""
 
+import signal
 import sys
-
-from ttt_gui.command.main import main as run_command_line
 
 
 def main() -> int:
+    """Run the command line; the exit status. Ctrl+C ends it from the first line to the last, and without a traceback.
+
+    A KeyboardInterrupt may be raised in the middle of an import or of one of Qt's calls, and then C code swallows it
+    or dies of it. So the signal ends the process, but where something hears it: a search that prints what it has
+    (command/interrupt.py), a file that is cleared away, and the window (app.ExitSignals).
+    """
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if hasattr(signal, "pthread_sigmask"):  # start.py holds both back until somebody hears them
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGTERM})
+    from ttt_gui.command.main import main as run_command_line
+
     return run_command_line(sys.argv[1:])
 
 

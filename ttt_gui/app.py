@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import socket
 import sys
+from contextlib import ExitStack
 from types import FrameType
 
-from PySide6.QtCore import QEvent, QObject, QSocketNotifier, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSocketNotifier, Signal, Slot
 from PySide6.QtGui import QFileOpenEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from ttt_gui import __version__
+from ttt_gui import __version__, screen
 from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.jobs.queue import JobQueue
@@ -27,10 +27,6 @@ from ttt_gui.ui.look.icons import application_icon
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
 
-NO_SCREEN = (
-    "There is no screen to open the window on: neither DISPLAY nor WAYLAND_DISPLAY is set. "
-    "`ttt-gui analyse` works without one."
-)
 # Qt's platforms whose clipboard is of this process alone. WORKAROUND: Qt empties it after Python has ended, and dies of
 # a QMimeData that Python made. Elsewhere it is left alone: what was copied may outlive the program.
 _CLIPBOARD_WITHIN = ("offscreen", "minimal")
@@ -89,20 +85,27 @@ class ExitSignals(QObject):
         self._outer.close()
 
 
-def screen_is_missing() -> bool:
-    """Whether Qt would find no screen and abort: known beforehand on Linux only."""
-    names = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
-    return sys.platform.startswith("linux") and not any(os.environ.get(name) for name in names)
+def application() -> QApplication:
+    """Qt's application, made if there is none; where Qt finds no screen, the process ends with one sentence."""
+    app = QApplication.instance()
+    if app is None:
+        with screen.one_sentence():
+            app = Application(sys.argv[:1])
+    assert isinstance(app, QApplication)
+    return app
 
 
 def run(options: StartOptions | None = None) -> int:
-    """Open the window, and return the exit status when it is closed."""
-    if screen_is_missing():
-        print(NO_SCREEN, file=sys.stderr)
-        return 2
+    """Open the window, and return the exit status when it is closed: 1 when something could not be saved then."""
+    with ExitStack() as held:
+        refusal = screen.refusal(held)
+        if refusal:
+            print(refusal, file=sys.stderr)
+            return screen.STATUS
+        app = application()
+    signals = ExitSignals(app)  # from here on there is something to take down
     program = Program()
     install_excepthook(program.window.commands.show_error)
-    signals = ExitSignals(program.app)
     program.window.show()  # painted when the loop runs, so not before the game is there
     program.controller.start(options)
     if options and options.trace:
@@ -113,9 +116,11 @@ def run(options: StartOptions | None = None) -> int:
 
     status = program.app.exec()
 
-    signals.close()
-    program.close()
-    return status
+    lost = program.close()
+    signals.close()  # not before: a second signal must not cut a save short
+    for sentence in lost:
+        print(sentence, file=sys.stderr)
+    return 1 if lost else status
 
 
 class Program:
@@ -124,8 +129,7 @@ class Program:
     def __init__(self) -> None:
         paths = standard_paths()
         set_up_log(paths.log)
-        app = QApplication.instance() or Application(sys.argv[:1])
-        assert isinstance(app, QApplication)
+        app = application()
         app.setApplicationName("ttt-gui")
         app.setApplicationDisplayName("Tic-Tac-Toe Lab")
         app.setApplicationVersion(__version__)
@@ -143,11 +147,18 @@ class Program:
         if isinstance(app, Application):
             app.file_opened.connect(self.window.open_file)
 
-    def close(self) -> None:
-        """Leave the game, then end the jobs, those that write last; no thread is left."""
+    def close(self) -> list[str]:
+        """Leave the game, then end the jobs, those that write last; no thread is left.
+
+        Returns the sentences of what could not be written, each once: there is no window any more to say them in.
+        """
+        lost: dict[str, None] = {}
+        self.writer.failed.connect(lambda _key, sentence: lost.setdefault(sentence))
         self.controller.close()
+        QCoreApplication.sendPostedEvents(self.queue)  # the news of these last saves
         self.queue.close()
         if self.app.platformName() in _CLIPBOARD_WITHIN:
             QGuiApplication.clipboard().clear()
         close_log()
         self.window.deleteLater()
+        return list(lost)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import signal
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import FrameType
 from typing import Protocol, TypeVar
 
@@ -50,3 +52,14 @@ def run(job: Job[Found]) -> tuple[Found, bool]:
     if errors:
         raise errors[0]
     return results[0], interrupted.is_set()
+
+
+@contextmanager
+def clearing_up() -> Iterator[None]:
+    """Ctrl+C is a KeyboardInterrupt here, which leaves no half of a file. For code of our own only: not for Qt's calls
+    nor for imports, in which C code may die of it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

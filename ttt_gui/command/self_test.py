@@ -55,9 +55,9 @@ def check_file() -> str:
 
 def check_window() -> str:
     """A window opens, a cell is clicked, the computer answers, the window closes."""
-    from ttt_gui import app
+    from ttt_gui import screen
 
-    if app.screen_is_missing():
+    if screen.is_missing():
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         before = os.environ.get("TTT_GUI_HOME")

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from ttt_gui.command.interrupt import INTERRUPTED, run
+from ttt_gui.command.interrupt import INTERRUPTED, clearing_up, run
 from ttt_gui.command.words import (
     SEARCH_OPTIONS,
     Option,
@@ -170,7 +170,8 @@ def _write(trace: SearchTrace, output: Output) -> str:
     except PictureTooLargeError as error:
         fitting = "" if error.ply is None else f" {error.ply}"
         raise UsageError(f"{error.what}: leave the deeper nodes out with --max-ply{fitting}.") from None
-    write_chunks_atomically(output.file, chunks)
+    with clearing_up():
+        write_chunks_atomically(output.file, chunks)
     return f"{output.file}: {_nodes_text(trace)}."
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import faulthandler
 import logging
 import sys
@@ -39,7 +40,8 @@ class _LogFile(RotatingFileHandler):
 
     def close(self) -> None:
         faulthandler.disable()
-        super().close()
+        with contextlib.suppress(OSError):  # a full disk, on which the last lines stay unwritten
+            super().close()
 
     def _tell(self) -> None:
         if self.stream:

@@ -162,7 +162,7 @@ class GameStore(QObject):
         """Save the running game once more, wait for the writer, and give the game free for the next start."""
         running, self._running = self._running, None
         if running:
-            self._writer.submit(_key(running.id), lambda: self._write(running), _NOT_SAVED)
+            self._writer.submit(_key(running.id), lambda: self._write_again(running), _NOT_SAVED)
         self._tidy_soon()
         self._writer.flush()
         with self._guard:
@@ -224,6 +224,14 @@ class GameStore(QObject):
             if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
                 raise OSError(_folder_words(self._folder, "written to", error)) from None
             raise
+
+    def _write_again(self, game: _Game) -> None:
+        """Write a game's file unless it is there as it stands: on a full disk nothing is lost then."""
+        with contextlib.suppress(OSError, RecordError):
+            record, file = _load(self._path(game.id))
+            if (record.to_text(), file) == (game.record.to_text(), game.file):
+                return
+        self._write(game)
 
     def _tidy(self) -> None:
         """Write the games that were left and set them free, then list what there is, less what is too much."""

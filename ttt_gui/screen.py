@@ -1,0 +1,140 @@
+"""No window without a screen: one sentence and status 2 where Qt would abort, or wait for an answer without end."""
+
+from __future__ import annotations
+
+import ctypes
+import logging
+import os
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from functools import partial
+
+from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
+
+logger = logging.getLogger(__name__)
+STATUS = 2
+PATIENCE_SECONDS = 10.0  # for a display to answer; ssh over a slow line takes two or three
+_NAMES = ("QT_QPA_PLATFORM", "WAYLAND_DISPLAY", "DISPLAY")
+_LONGEST_QUOTE = 60
+
+
+def is_missing() -> bool:
+    """Whether nothing names a screen: known beforehand on Linux only."""
+    return sys.platform.startswith("linux") and not any(os.environ.get(name) for name in _NAMES)
+
+
+def refusal(held: ExitStack) -> str | None:
+    """The sentence where no window can be opened, else None. A display that is alive answers within a millisecond.
+
+    ``held`` gets the end of the connection: it shall come after Qt has one, since a bare X server begins anew, and for
+    a moment takes nobody, when its last client goes.
+
+    Asked are the displays that Qt would try, in its order: for one that is silent Qt would wait without end, and
+    without hearing Ctrl+C. What cannot be known is left to Qt (see one_sentence).
+    """
+    if is_missing():
+        return _sentence("neither DISPLAY nor WAYLAND_DISPLAY is set")
+    if not sys.platform.startswith("linux"):
+        return None
+    dead = []
+    for platform in _platforms():
+        if platform.startswith("wayland"):
+            name, connect = "WAYLAND_DISPLAY", _wayland
+        elif platform == "xcb":
+            name, connect = "DISPLAY", _x11
+        else:
+            return None
+        answers = _within_patience(partial(connect, held))
+        if not answers:
+            return _sentence(f"{_named(name)} does not answer")
+        if answers[0] is not False:
+            return None
+        dead.append(_named(name))
+    return _sentence(f"nothing is there at {' and '.join(dead)}")
+
+
+def _platforms() -> list[str]:
+    """Qt's platforms in the order in which it tries them: QT_QPA_PLATFORM is such as 'wayland;xcb:options'."""
+    wanted = os.environ.get("QT_QPA_PLATFORM")
+    if wanted:
+        return [each.partition(":")[0] for each in wanted.split(";")]
+    wayland = os.environ.get("WAYLAND_DISPLAY") or os.environ.get("XDG_SESSION_TYPE") == "wayland"
+    return (["wayland"] if wayland else []) + (["xcb"] if os.environ.get("DISPLAY") else [])
+
+
+@contextmanager
+def one_sentence() -> Iterator[None]:
+    """While Qt's application is made: instead of Qt's abort one sentence, and the process ends with STATUS.
+
+    What else Qt says meanwhile goes into the log.
+    """
+    said: list[str] = []
+
+    def hear(kind: QtMsgType, _context: QMessageLogContext, text: str) -> None:
+        if kind is not QtMsgType.QtFatalMsg:
+            said.append(text)
+            return
+        set_names = [_named(name) for name in _NAMES if os.environ.get(name)]
+        print(_sentence(f"Qt can use none with {', '.join(set_names) or 'what there is'}"), file=sys.stderr, flush=True)
+        os._exit(STATUS)  # to return would be to abort
+
+    before = qInstallMessageHandler(hear)
+    try:
+        yield
+    finally:
+        qInstallMessageHandler(before)
+        for text in said:
+            logger.warning("Qt at the start: %s", text)
+
+
+def _sentence(reason: str) -> str:
+    return f"There is no screen to open the window on: {reason}. `ttt-gui analyse` works without one."
+
+
+def _named(name: str) -> str:
+    value = os.environ.get(name, "")
+    if not value:
+        return f"{name} (not set)"
+    quoted = ascii(value[:_LONGEST_QUOTE])[1:-1] + ("…" if len(value) > _LONGEST_QUOTE else "")
+    return f"{name}={quoted}"
+
+
+def _within_patience(connect: Callable[[], bool | None]) -> list[bool | None]:
+    """What a call gives; nothing when it takes too long, and then it is left behind in its thread."""
+    answers: list[bool | None] = []
+    thread = threading.Thread(target=lambda: answers.append(connect()), name="screen", daemon=True)
+    thread.start()
+    thread.join(PATIENCE_SECONDS)
+    return answers
+
+
+def _x11(held: ExitStack) -> bool | None:
+    """Whether an X server takes us, by the library that Qt asks it with: so with the same right to enter. None where
+    that library is not found."""
+    try:
+        xcb = ctypes.CDLL("libxcb.so.1")
+    except OSError:
+        return None
+    xcb.xcb_connect.restype = ctypes.c_void_p
+    connection = ctypes.c_void_p(xcb.xcb_connect(None, None))
+    held.callback(xcb.xcb_disconnect, connection)
+    return not xcb.xcb_connection_has_error(connection)
+
+
+def _wayland(held: ExitStack) -> bool | None:
+    """Whether a compositor takes us and answers a first question; None where its library is not found."""
+    if not os.environ.get("XDG_RUNTIME_DIR") and not os.environ.get("WAYLAND_DISPLAY", "").startswith("/"):
+        return False  # the library would print that it looks for its socket there
+    try:
+        wayland = ctypes.CDLL("libwayland-client.so.0")
+    except OSError:
+        return None
+    wayland.wl_display_connect.restype = ctypes.c_void_p
+    found = wayland.wl_display_connect(None)
+    if not found:
+        return False
+    display = ctypes.c_void_p(found)
+    held.callback(wayland.wl_display_disconnect, display)
+    return bool(wayland.wl_display_roundtrip(display) >= 0)
