@@ -2,6 +2,10 @@
 # Removes what install.sh put there. Settings and saved games stay.
 set -eu
 
+case ${HOME-} in
+    /*) ;;
+    *) echo "HOME is no absolute path: it must be the folder that the program was installed in." >&2; exit 1 ;;
+esac
 share=${XDG_DATA_HOME:-$HOME/.local/share}
 program=$HOME/.local/lib/ttt-gui
 command=$HOME/.local/bin/ttt-gui
@@ -25,7 +29,7 @@ fi
 while read -r file; do
     rm -f "$share/$file"
 done <"$program/installed-files"
-if [ -L "$command" ]; then rm "$command"; fi
+if [ "$(readlink "$command")" = "$program/ttt-gui" ]; then rm "$command"; fi
 rm -rf "$program"
 refresh
 echo "Uninstalled. Settings and games are kept, in ${XDG_CONFIG_HOME:-$HOME/.config}/ttt-gui and $share/ttt-gui."

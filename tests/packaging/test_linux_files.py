@@ -119,9 +119,11 @@ def unpacked(tmp_path: Path) -> Path:
     return folder
 
 
-def sh(script: Path, home: Path) -> subprocess.CompletedProcess[str]:
-    env = {"HOME": str(home), "PATH": "/usr/bin:/bin"}
-    return subprocess.run(["sh", script], env=env, capture_output=True, text=True, encoding="utf-8", check=False)
+def sh(script: Path, home: Path | str | None, **more: str) -> subprocess.CompletedProcess[str]:
+    env = {"PATH": "/usr/bin:/bin", **more} | ({} if home is None else {"HOME": str(home)})
+    return subprocess.run(
+        ["sh", script], cwd=script.parent, env=env, capture_output=True, text=True, encoding="utf-8", check=False
+    )
 
 
 def test_it_installs_for_one_user_and_goes_again(unpacked: Path, tmp_path: Path) -> None:
@@ -154,3 +156,81 @@ def test_it_takes_no_others_place(unpacked: Path, tmp_path: Path) -> None:
     assert "not ours" in done.stderr
     assert other.read_text() == "mine"
     assert not (tmp_path / ".local" / "lib").exists()
+
+
+@pytest.mark.parametrize("script", ["install.sh", "uninstall.sh"])
+@pytest.mark.parametrize("home", [None, "", "somewhere"])
+def test_no_home_no_installation(unpacked: Path, script: str, home: str | None) -> None:
+    """An empty one would be the root of the file system, a relative one wherever the terminal is."""
+    before = everything(unpacked.parent)
+    done = sh(unpacked / script, home)
+    assert done.returncode == 1
+    assert done.stderr.startswith("HOME is ")
+    assert done.stderr.count("\n") == 1
+    assert everything(unpacked.parent) == before
+
+
+@pytest.mark.parametrize("name", ["two\nlines", "broken\n"])
+@pytest.mark.parametrize("place", ["HOME", "XDG_DATA_HOME"])
+def test_a_line_break_is_refused_before_anything_is_touched(
+    unpacked: Path, tmp_path: Path, name: str, place: str
+) -> None:
+    """A desktop entry would be two lines there, of which a person may choose the second."""
+    (tmp_path / name).mkdir()
+    before = everything(tmp_path)
+    homes = {"HOME": str(tmp_path)} | {place: str(tmp_path / name)}
+    done = sh(unpacked / "install.sh", homes.pop("HOME"), **homes)
+    assert done.returncode == 1
+    assert done.stderr == f"{place} has a line break: nothing can be installed there.\n"
+    assert everything(tmp_path) == before
+
+
+@pytest.mark.parametrize(
+    "place", [".local/bin/ttt-gui", ".local/lib/ttt-gui", ".local/share/applications/ttt-gui.desktop"]
+)
+@pytest.mark.parametrize("dangling", [False, True])
+def test_a_foreign_link_stays_and_what_it_points_to(unpacked: Path, tmp_path: Path, place: str, dangling: bool) -> None:
+    """It may be another build of the program, or lead into a folder of the person's own."""
+    link, target = tmp_path / place, tmp_path / "of my own"
+    if not dangling:
+        target.mkdir() if place.startswith(".local/lib") else target.write_text("mine")
+    link.parent.mkdir(parents=True)
+    link.symlink_to(target)
+    before = everything(tmp_path)
+    done = sh(unpacked / "install.sh", tmp_path)
+    assert done.returncode == 1
+    assert "not ours" in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert everything(tmp_path) == before
+
+
+def test_a_foreign_folder_in_the_place_of_the_program_stays(unpacked: Path, tmp_path: Path) -> None:
+    linux_packages.write(tmp_path / ".local/lib/ttt-gui/thesis.txt", "mine")
+    before = everything(tmp_path)
+    done = sh(unpacked / "install.sh", tmp_path)
+    assert done.returncode == 1
+    assert "not ours" in done.stderr
+    assert everything(tmp_path) == before
+
+
+def test_a_link_that_became_foreign_since_stays_when_it_goes(unpacked: Path, tmp_path: Path) -> None:
+    assert sh(unpacked / "install.sh", tmp_path).returncode == 0
+    command = tmp_path / ".local/bin/ttt-gui"
+    command.unlink()
+    command.symlink_to("/opt/another/ttt-gui")
+    done = sh(tmp_path / ".local/lib/ttt-gui/uninstall.sh", tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert command.readlink() == Path("/opt/another/ttt-gui")
+    assert not (tmp_path / ".local/lib/ttt-gui").exists()
+
+
+def everything(folder: Path) -> dict[str, str]:
+    """What lies below a folder: of a link where it leads, of a file what it says."""
+    return {
+        str(path.relative_to(folder)): str(path.readlink())
+        if path.is_symlink()
+        else ""
+        if path.is_dir()
+        else path.read_text(encoding="utf-8")
+        for path in folder.rglob("*")
+    }
