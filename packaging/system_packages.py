@@ -146,11 +146,13 @@ def provide(needs: Iterable[Need]) -> None:
     packages = sorted({package for need in needs for package in need.packages})
     debian = shutil.which("apt-get") is not None
     if debian and packages and os.geteuid() == 0:
-        say(f"Installing {', '.join(packages)} …")
+        say(f"As root, installing into this system with apt-get, for {listing(needs)}: {', '.join(packages)} …")
         env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
         try:
             run_quietly(["apt-get", "-qq", "update"], "apt-get update failed; its output is above.", env)
             install = ["apt-get", "-qq", "-y", "--no-install-recommends", "install", *packages]
+            if more := [package for package in _would_install(install, env) if package not in packages]:
+                say(f"With what these need: {', '.join(more)} …")
             run_quietly(install, "apt-get install failed; its output is above.", env)
         except SetupError as error:
             if any(need.indispensable for need in needs):
@@ -166,6 +168,13 @@ def provide(needs: Iterable[Need]) -> None:
     if must:
         raise SetupError(f"Missing and needed: {listing(must)}. {remedy}")
     say(f"Going on without {listing(needs)}. {remedy}")
+
+
+def _would_install(command: list[str], env: dict[str, str]) -> list[str]:
+    """The packages that apt-get would unpack if this command were run; none where it would fail."""
+    tried = subprocess.run([*command, "--simulate"], env=env, capture_output=True, text=True, check=False)
+    lines = (line.split() for line in tried.stdout.splitlines())
+    return sorted({words[1] for words in lines if words[:1] == ["Inst"] and len(words) > 1})
 
 
 def listing(needs: Iterable[Need]) -> str:
