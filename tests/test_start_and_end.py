@@ -155,3 +155,57 @@ def test_what_is_on_the_disk_already_is_not_lost_at_the_end(home: Path) -> None:
     """The game is saved once more then; that it cannot be is no loss, and not said."""
     status, lost, played = ended_on_a_full_disk(home, "at the end")
     assert (status, lost - {"The settings"}, played) == (len(lost), set(), [1])
+
+
+CLOSED_DURING_AN_EXPORT = """
+import sys, time
+from PySide6.QtCore import QTimer
+from ttt_gui import app
+from ttt_gui.session.jobs.job import Call, Lane, Priority
+
+class Busy(app.Program):
+    def __init__(self):
+        super().__init__()
+        def fail():
+            time.sleep(60)  # cannot be stopped, and would fail in the end
+            raise OSError("too late")
+        words = "tree.svg was not written: the program was closed before that was done."
+        self.queue.ask(lambda: Call(fail), Priority.LOOK, Lane.SIDE, "tree.svg could not be written", promise=words)
+        QTimer.singleShot(300, self.window.close)
+
+app.Program = Busy
+sys.exit(app.run())
+"""
+NEXT_START = """
+import sys
+from PySide6.QtCore import QTimer
+from ttt_gui import app
+
+class Next(app.Program):
+    def __init__(self):
+        super().__init__()
+        QTimer.singleShot(300, self.tell)
+    def tell(self):
+        print(self.window.status.sentence, flush=True)
+        self.window.close()
+
+app.Program = Next
+sys.exit(app.run())
+"""
+
+
+def test_closing_waits_a_second_for_what_runs_and_the_next_start_says_what_was_cut_short(home: Path) -> None:
+    """No invisible process holds the game's lock: the next start resumes it, and says it once."""
+    environment = os.environ | {"QT_QPA_PLATFORM": "offscreen"}
+    began = time.monotonic()
+    closed = subprocess.run([sys.executable, "-c", CLOSED_DURING_AN_EXPORT], env=environment, timeout=40, check=False)
+    assert closed.returncode == 0
+    assert time.monotonic() - began < 20  # not the minute that the export takes
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", NEXT_START], env=environment, timeout=40, check=True, capture_output=True, text=True
+        ).stdout.strip()
+        for _ in range(2)
+    ]
+    assert told == ["tree.svg was not written: the program was closed before that was done.", ""]
+    assert not list((home / "games").glob("*.lock"))

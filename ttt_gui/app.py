@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import socket
 import sys
@@ -20,6 +21,7 @@ from ttt_gui.session.log import close_log, install_excepthook, set_up_log
 from ttt_gui.session.paths import free_for_a_file, standard_paths
 from ttt_gui.session.players import StartOptions
 from ttt_gui.session.settings import Settings
+from ttt_gui.session.storage import cut_short
 from ttt_gui.session.storage.store import GameStore
 from ttt_gui.session.storage.writer import Writer
 from ttt_gui.ui.board import access as board_access
@@ -30,6 +32,8 @@ from ttt_gui.ui.main_window import MainWindow
 # Qt's platforms whose clipboard is of this process alone. WORKAROUND: Qt empties it after Python has ended, and dies of
 # a QMimeData that Python made. Elsewhere it is left alone: what was copied may outlive the program.
 _CLIPBOARD_WITHIN = ("offscreen", "minimal")
+LAST_SECONDS = 0.5
+"""What the disk is waited for after the games, for which it was waited longer."""
 
 
 class Application(QApplication):
@@ -110,6 +114,8 @@ def run(options: StartOptions | None = None) -> int:
     program.controller.start(options)
     if options and options.trace:
         program.window.open_file(str(options.trace))
+    for sentence in cut_short.take(standard_paths().cut_short):
+        program.controller.warning.emit(sentence)
     for problem in (program.problem, program.settings.problem):
         if problem:
             program.window.commands.show_error(problem)
@@ -120,7 +126,11 @@ def run(options: StartOptions | None = None) -> int:
     signals.close()  # not before: a second signal must not cut a save short
     for sentence in lost:
         print(sentence, file=sys.stderr)
-    return 1 if lost else status
+    status = 1 if lost else status
+    if program.queue.hangs:  # behind a disk that answers no more: nobody waits for that
+        sys.stderr.flush()
+        os._exit(status)
+    return status
 
 
 class Program:
@@ -156,7 +166,9 @@ class Program:
         self.writer.failed.connect(lambda _key, sentence: lost.setdefault(sentence))
         self.controller.close()
         QCoreApplication.sendPostedEvents(self.queue)  # the news of these last saves
-        self.queue.close()
+        broken = self.queue.close(writing=LAST_SECONDS)
+        if broken:
+            cut_short.keep(standard_paths().cut_short, broken)
         if self.app.platformName() in _CLIPBOARD_WITHIN:
             QGuiApplication.clipboard().clear()
         close_log()

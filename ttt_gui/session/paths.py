@@ -19,18 +19,22 @@ class Paths:
     settings: Path
     games: Path
     log: Path
+    cut_short: Path
 
 
 def standard_paths() -> Paths:
     """The user's folders as the platform has them, or everything below $TTT_GUI_HOME (tests, portable use)."""
     home = os.environ.get(HOME_VARIABLE)
     if home:
-        return Paths(Path(home, "settings.ini"), Path(home, "games"), Path(home, "ttt-gui.log"))
+        return Paths(
+            Path(home, "settings.ini"), Path(home, "games"), Path(home, "ttt-gui.log"), Path(home, "cut-short.json")
+        )
     location = QStandardPaths.StandardLocation
     return Paths(
         _folder(location.GenericConfigLocation) / "settings.ini",
         _folder(location.GenericDataLocation) / "games",
         _folder(location.GenericStateLocation) / "ttt-gui.log",
+        _folder(location.GenericStateLocation) / "cut-short.json",
     )
 
 
