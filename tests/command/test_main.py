@@ -19,7 +19,7 @@ from ttt_gui.engine.export.forms import FORMS
     ("words", "sentence"),
     [
         (["analyse", "--foo"], "There is no switch '--foo'"),
-        (["analyse", "XX#"], "The cell c1 holds '#'"),
+        (["analyse", "XX#"], "The cell c1 holds “#”"),
         (["analyse", "--rows", "9"], "rows is 9"),
         (["analyse", "--rows", "0"], "rows is 0"),
         (["analyse", "--k", "9"], "k is 9"),
@@ -44,7 +44,7 @@ from ttt_gui.engine.export.forms import FORMS
         (["--json"], "belongs to"),
         (["--rows", "0"], "rows is 0"),
         (["game.ttt", "--depth", "3"], "no more words"),
-        (["nonsense"], "The cell a1 holds 'n'"),
+        (["nonsense"], "The cell a1 holds “n”"),
     ],
 )
 def test_bad_input_is_one_sentence_and_status_2(

@@ -103,12 +103,12 @@ GOOD = json.loads(played(Rules(), [("play", 4), ("play", 0)]).to_text())
         ({"players": {"X": {"kind": "human"}}}, '"O" is missing'),
         ({"players": {"X": {"kind": "human"}, "O": {"kind": "computer", "strength": "god"}}}, "its player O is"),
         ({"moves": [{"cell": "b2"}, {"cell": "b2"}]}, "b2 is taken"),
-        ({"moves": [{"cell": "z9"}]}, "no cell 'z9'"),
+        ({"moves": [{"cell": "z9"}]}, "no cell “z9”"),
         ({"moves": [{"cell": "b2", "seconds": -1}]}, "move 1 is"),
         ({"moves": [{"cell": "b2", "seconds": float("nan")}]}, "move 1 is"),
         ({"moves": [17]}, "move 1 is 17"),
         ({"played": 3}, "no position after 3"),
-        ({"result": "x_wins"}, 'says "x_wins", but'),
+        ({"result": "x_wins"}, "says “x_wins”, but"),
         ({"seed": "x"}, "its seed is"),
     ],
 )
@@ -117,6 +117,38 @@ def test_a_wrong_file_gets_one_sentence(change: dict[str, object], sentence: str
     with pytest.raises(RecordError, match=sentence) as caught:
         GameRecord.from_text(json.dumps(GOOD | change))
     assert "\n" not in str(caught.value)
+
+
+NUMBER = int("9" * 4_000)
+LONG = "\x1b[31m\u202e\n" * 1_000
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"version": NUMBER},
+        {"version": LONG},
+        {"rules": {"rows": NUMBER, "columns": 3, "k": 3}},
+        {"rules": LONG},
+        {"start": LONG[:3_999]},
+        {"start": f"{LONG[:3_000]}|X"},
+        {"players": {"X": {"kind": LONG}, "O": {"kind": "human"}}},
+        {"players": {"X": {"kind": "computer", "strength": LONG}, "O": {"kind": "human"}}},
+        {"seed": LONG},
+        {"moves": [{"cell": LONG}]},
+        {"moves": [{"cell": "b2", "seconds": NUMBER}]},
+        {"moves": [LONG]},
+        {"played": NUMBER},
+        {"result": LONG},
+    ],
+    ids=lambda change: next(iter(change)),
+)
+def test_a_long_or_controlling_value_is_echoed_short_and_harmless(change: dict[str, object]) -> None:
+    """4,000 digits of a file filled the box that refused it, and an escape sequence obeyed reached the terminal."""
+    with pytest.raises(RecordError) as caught:
+        GameRecord.from_text(json.dumps(GOOD | change))
+    assert len(str(caught.value)) < 200
+    assert str(caught.value).isprintable()
 
 
 def test_unknown_keys_of_the_same_version_are_ignored() -> None:

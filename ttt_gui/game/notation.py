@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from ttt_gui.game.position import Position, PositionError
 from ttt_gui.game.rules import MAX_SIDE, Rules
+from ttt_gui.system.text import quoted
 
 EMPTY_SIGNS = ".-_*"
 _RULER_SIGNS = frozenset("-+=|_ ")
@@ -40,7 +41,8 @@ def parse_position(text: str, k: int | None = None) -> Position:
         if sign.upper() in stones and sign.isascii():
             stones[sign.upper()] |= 1 << cell
         elif sign != " " and sign not in EMPTY_SIGNS:
-            raise PositionError(f"The cell {rules.cell_name(cell)} holds {sign!r}: only X, O and . are understood.")
+            held = quoted(sign)
+            raise PositionError(f"The cell {rules.cell_name(cell)} holds {held}: only X, O and . are understood.")
     return Position(rules, stones["X"], stones["O"]).check()
 
 
@@ -118,7 +120,8 @@ def _ruled_rows(lines: list[str]) -> list[list[str]]:
         for cell in cells:
             mark = cell.strip("_") or cell[:1] or " "
             if len(mark) > 1:
-                raise PositionError(f"Row {len(rows) + 1} holds {cell!r} between two bars: one sign a cell, please.")
+                held = quoted(cell)
+                raise PositionError(f"Row {len(rows) + 1} holds {held} between two bars: one sign a cell, please.")
             row.append(mark)
         rows.append(row)
     return rows

@@ -31,6 +31,7 @@ from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position, PositionError, Side
 from ttt_gui.game.rules import Rules, RulesError
 from ttt_gui.system.files import kind_of, write_atomically
+from ttt_gui.system.text import quoted, shortened
 
 FORMAT = "ttt-gui game"
 VERSION = 1
@@ -137,7 +138,8 @@ class GameRecord:
     def go_to(self, played: int) -> None:
         """Put the position after ``played`` moves on the board. Raises PositionError outside the record."""
         if not 0 <= played <= len(self._moves):
-            raise PositionError(f"The game has {len(self._moves)} moves: there is no position after {played}.")
+            after = shortened(str(played))
+            raise PositionError(f"The game has {len(self._moves)} moves: there is no position after {after}.")
         self._cursor = played
 
     def copy(self) -> GameRecord:
@@ -205,7 +207,7 @@ class GameRecord:
             raise RecordError(f"The file is damaged: its version is {_shown(version)}.")
         if version > VERSION:
             raise RecordError(
-                f"The file was written by a later version of this program (file version {version}, "
+                f"The file was written by a later version of this program (file version {shortened(str(version))}, "
                 f"this one reads up to {VERSION}): please update."
             )
         try:
@@ -263,8 +265,9 @@ def _of_type(data: dict[str, Any], key: str, kind: type) -> Any:
 
 def _shown(value: object) -> str:
     """A value from a file as an error shows it: on one line, and short."""
+    if isinstance(value, str):
+        return quoted(value)
     try:
-        text = json.dumps(value)
+        return shortened(json.dumps(value, ensure_ascii=False))
     except (TypeError, ValueError, RecursionError):
-        text = str(type(value).__name__)
-    return text if len(text) <= 60 else text[:57] + "..."
+        return type(value).__name__

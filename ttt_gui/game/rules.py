@@ -15,6 +15,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from ttt_gui.system.text import quoted, shortened
+
 MAX_SIDE = 8
 NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
@@ -38,7 +40,8 @@ class Rules:
     def __post_init__(self) -> None:
         for name, value in (("rows", self.rows), ("columns", self.columns), ("k", self.k)):
             if type(value) is not int or not 1 <= value <= MAX_SIDE:
-                raise RulesError(f"{name} is {value!r}: it must be a whole number from 1 to {MAX_SIDE}.")
+                shown = shortened(repr(value))
+                raise RulesError(f"{name} is {shown}: it must be a whole number from 1 to {MAX_SIDE}.")
 
     @property
     def cells(self) -> int:
@@ -101,7 +104,7 @@ class Rules:
             if 0 <= column < self.columns and 0 <= row < self.rows:
                 return row * self.columns + column
         last = self.cell_name(self.columns - 1)
-        raise RulesError(f"There is no cell {name!r} on this board: its cells run from a1 to {last}.")
+        raise RulesError(f"There is no cell {quoted(name)} on this board: its cells run from a1 to {last}.")
 
     @property
     def size_text(self) -> str:

@@ -9,6 +9,8 @@ import stat
 from collections.abc import Iterable
 from pathlib import Path
 
+from ttt_gui.system.text import shortened
+
 _ACCESS_DENIED, _SHARING_VIOLATION = 5, 32  # winerror of a file that cannot be replaced since it is open elsewhere
 
 
@@ -83,5 +85,5 @@ def _replace(temporary: Path, target: Path) -> None:
         # The folder is not at fault: it has just taken the temporary file. A read-only file is denied access to, too.
         winerror = getattr(error, "winerror", None)
         if winerror == _SHARING_VIOLATION or (winerror == _ACCESS_DENIED and os.access(target, os.W_OK)):
-            raise FileHeldError(f"another program holds {target.name} open") from None
+            raise FileHeldError(f"another program holds {shortened(target.name)} open") from None
         raise

@@ -9,7 +9,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from ttt_gui.game.position import Position
-from ttt_gui.game.record import GameRecord
+from ttt_gui.game.record import GameRecord, RecordError
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.jobs.queue import JobQueue
@@ -17,7 +17,7 @@ from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.storage.store import GameStore
-from ttt_gui.session.storage.user_file import FileNote
+from ttt_gui.session.storage.user_file import FileNote, load_game
 from ttt_gui.session.storage.writer import Writer
 
 TWO = GameSetup(seats=Seats.TWO_HUMANS)
@@ -124,11 +124,31 @@ def test_saving_twice_in_a_hurry_is_no_change_by_somebody_else(
 
 
 @pytest.mark.parametrize(
-    "data", [None, "mine.ttt", [], {}, {"path": "x"}, {"path": "", "digest": "1"}, {"path": "\0", "digest": "1"}, 7]
+    "data",
+    [
+        None,
+        "mine.ttt",
+        [],
+        {},
+        {"path": "x"},
+        {"path": "", "digest": "1"},
+        {"path": "\0", "digest": "1"},
+        {"path": "\ud800", "digest": "1"},
+        7,
+    ],
 )
 def test_a_note_that_is_none_is_no_note(data: object) -> None:
     """An old save has none, and a damaged one is no reason to refuse the game."""
     assert FileNote.of(data) is None
+
+
+def test_a_name_reaches_a_sentence_short_and_in_one_line(tmp_path: Path) -> None:
+    """A name may hold a line break, an escape sequence and 255 bytes."""
+    path = tmp_path / ("\x1b[31m\n" + "long" * 40 + ".ttt")
+    with pytest.raises(RecordError) as error:
+        load_game(path)
+    assert str(error.value).startswith(r"\x1b[31m\nlonglong")
+    assert "l… cannot be opened. " in str(error.value)
 
 
 def test_a_folder_in_the_place_of_the_file_is_not_replaced(saved: GameController, qtbot: QtBot, tmp_path: Path) -> None:

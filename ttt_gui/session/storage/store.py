@@ -30,6 +30,7 @@ from ttt_gui.session.storage.user_file import FileNote
 from ttt_gui.session.storage.writer import Writer
 from ttt_gui.system.file_lock import FileLock
 from ttt_gui.system.formats import GAME
+from ttt_gui.system.text import visible
 
 logger = logging.getLogger(__name__)
 KEPT_GAMES = 50
@@ -318,7 +319,8 @@ def _load(path: Path) -> tuple[GameRecord, FileNote | None]:
 
 def _folder_words(folder: Path, done: str, error: OSError) -> str:
     reason = f" ({error.strerror})" if error.strerror else ""
-    return f"the folder {folder} cannot be {done}{reason}, so allow that or set {HOME_VARIABLE} to another folder"
+    advice = f"allow that or set {HOME_VARIABLE} to another folder"
+    return f"the folder {visible(str(folder))} cannot be {done}{reason}, so {advice}"
 
 
 def _is_game(entry: os.DirEntry[str]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +12,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.game.record import GameRecord, RecordError
 from ttt_gui.session.storage.writer import Writer
+from ttt_gui.system.text import shortened, visible
 
 FILE_KEY = "file "  # the writer's keys of these files begin so
 
@@ -31,7 +33,7 @@ class FileNote:
         """The note that ``data`` was; None for anything else, such as a save from before there were notes."""
         texts = [data.get(key) for key in ("path", "digest")] if isinstance(data, dict) else []
         path, digest = texts or (None, None)
-        if isinstance(path, str) and isinstance(digest, str) and path and digest and "\0" not in path:
+        if isinstance(path, str) and isinstance(digest, str) and digest and _is_path(path):
             return cls(Path(path), digest)
         return None
 
@@ -89,7 +91,8 @@ class UserFile(QObject):
         if path != self.path:
             self.path, self._digest = path, ""
         self._saving[key] = digest
-        self._writer.submit(key, self._job(record.copy(), path, digest, replace), f"{path.name} could not be saved")
+        failure = f"{shortened(path.name)} could not be saved"
+        self._writer.submit(key, self._job(record.copy(), path, digest, replace), failure)
         self.changed.emit()
 
     def _job(self, record: GameRecord, path: Path, digest: str, replace: bool) -> Callable[[], None]:
@@ -99,7 +102,7 @@ class UserFile(QObject):
             try:
                 record.save(path)
             except FileNotFoundError:
-                raise OSError(f"there is no folder {path.parent}") from None
+                raise OSError(f"there is no folder {visible(str(path.parent))}") from None
             self._seen[path] = digest
 
         return write
@@ -128,7 +131,15 @@ def load_game(path: Path) -> GameRecord:
         reason = f"{error.strerror}." if error.strerror else str(error)
     except RecordError as error:
         reason = str(error)
-    raise RecordError(f"{path.name} cannot be opened. {reason}")
+    raise RecordError(f"{shortened(path.name)} cannot be opened. {reason}")
+
+
+def _is_path(text: str) -> bool:
+    """Whether a file could have this path: not so with a NUL or half a character in it, which no call takes."""
+    try:
+        return bool(text) and b"\0" not in os.fsencode(text)
+    except ValueError:
+        return False
 
 
 def _digest(record: GameRecord) -> str:
