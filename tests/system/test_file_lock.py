@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import threading
 from pathlib import Path
+
+import pytest
 
 from ttt_gui.system.file_lock import FileLock
 
@@ -88,3 +91,41 @@ def test_never_two_owners(tmp_path: Path) -> None:
         thread.join()
     assert most[0] == 1
     assert taken[0] > 100
+
+
+def test_a_file_of_somebody_else_stays(tmp_path: Path) -> None:
+    """It has the name of the lock, and something in it: it can be locked, and is not removed with the lock."""
+    path = tmp_path / "game.lock"
+    path.write_text("mine")
+    lock = FileLock.take(path)
+    assert lock
+    assert FileLock.take(path) is None
+    lock.release()
+    FileLock.sweep(path)
+    assert path.read_text() == "mine"
+
+
+def test_a_sweep_removes_the_lock_of_the_dead_only(tmp_path: Path) -> None:
+    path = tmp_path / "game.lock"
+    FileLock.sweep(path)
+    assert not path.exists()
+    path.touch()
+    FileLock.sweep(path)
+    assert not path.exists()
+    lock = FileLock.take(path)
+    assert lock
+    FileLock.sweep(path)
+    assert path.exists()
+    assert FileLock.take(path) is None
+    lock.release()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such pipes")
+def test_a_pipe_in_the_place_of_a_lock_is_not_waited_for(tmp_path: Path) -> None:
+    path = tmp_path / "game.lock"
+    os.mkfifo(path)
+    lock = FileLock.take(path)
+    if lock:
+        lock.release()
+    FileLock.sweep(path)
+    assert path.is_fifo()

@@ -5,17 +5,18 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
 
 import ttt_gui
-from ttt_gui.system.files import FileHeldError, write_atomically
+from ttt_gui.system.files import FileHeldError, NoFileError, read_file, sweep_temporaries, write_atomically
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such permissions")
 NEW_FILE = """
 import builtins, os, pathlib, sys
-from ttt_gui.system.files import FileHeldError, write_atomically
+from ttt_gui.system.files import FileHeldError, NoFileError, read_file, sweep_temporaries, write_atomically
 
 def open_without_proc(file, *args, **kwargs):
     if str(file).startswith("/proc"):
@@ -89,3 +90,70 @@ def test_any_other_refusal_is_passed_on(tmp_path: Path, monkeypatch: pytest.Monk
     with pytest.raises(PermissionError):
         write_atomically(tmp_path / "game.ttt", b"new")
     assert not list(tmp_path.iterdir())
+
+
+@posix
+def test_a_file_is_read_and_nothing_else_is_waited_for(tmp_path: Path) -> None:
+    """A pipe that nobody writes into, also one that takes the file's place between the look and the opening."""
+    path = tmp_path / "file"
+    path.write_bytes(b"12345")
+    assert read_file(path, 5) == b"12345"
+    assert read_file(path, 4) is None
+    path.unlink()
+    with pytest.raises(FileNotFoundError):
+        read_file(path, 5)
+    for make, kind in ((os.mkfifo, "a pipe"), (os.mkdir, "a folder")):
+        make(path)
+        with pytest.raises(NoFileError, match=f"^It is {kind}, not a file") as error:
+            read_file(path, 5)
+        assert error.value.kind == kind
+        (path.rmdir if path.is_dir() else path.unlink)()
+    path.symlink_to("/dev/zero")
+    with pytest.raises(NoFileError, match="a device"):
+        read_file(path, 5)
+
+
+@posix
+def test_a_pipe_put_in_place_at_the_last_moment_is_no_file_either(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "file"
+    os.mkfifo(path)
+    monkeypatch.setattr("ttt_gui.system.files.kind_of", lambda _path: None)
+    with pytest.raises(NoFileError):
+        read_file(path, 5)
+
+
+def test_only_what_killed_writes_left_is_swept(tmp_path: Path) -> None:
+    """Of the targets asked for, by the form of the name, and no folder or link that has such a name."""
+    left = [".a.ttt.0123abcd.tmp", ".a.ttt.x_9zq12a.tmp"]
+    others = [".b.ttt.0123abcd.tmp", ".a.ttt.x.tmp", ".a.ttt.tmp", "a.ttt.0123abcd.tmp", ".a.ttt.0123ABCD.tmp"]
+    for name in left + others:
+        (tmp_path / name).write_bytes(b"half")
+        os.utime(tmp_path / name, (1, 1))
+    (tmp_path / ".a.ttt.ffffffff.tmp").mkdir()
+    (tmp_path / ".a.ttt.eeeeeeee.tmp").symlink_to(tmp_path / others[0])
+    sweep_temporaries(tmp_path, lambda name: name == "a.ttt")
+    assert {path.name for path in tmp_path.iterdir()} == {*others, ".a.ttt.ffffffff.tmp", ".a.ttt.eeeeeeee.tmp"}
+    sweep_temporaries(tmp_path / "none", lambda _name: True)
+
+
+@posix
+def test_a_sweep_leaves_what_is_being_written(tmp_path: Path) -> None:
+    """By whatever process: the kernel knows, not the file's age. And a write that a sweep meets is not lost."""
+    path, ended = tmp_path / "a.ttt", threading.Event()
+
+    def sweep() -> None:
+        while not ended.is_set():
+            sweep_temporaries(tmp_path, lambda _name: True)
+
+    sweeper = threading.Thread(target=sweep)
+    sweeper.start()
+    try:
+        for number in range(200):
+            write_atomically(path, str(number).encode())
+            assert path.read_bytes() == str(number).encode()
+    finally:
+        ended.set()
+        sweeper.join()
+    assert [each.name for each in tmp_path.iterdir()] == ["a.ttt"]

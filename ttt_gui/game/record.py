@@ -30,7 +30,7 @@ from typing import Any
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position, PositionError, Side
 from ttt_gui.game.rules import Rules, RulesError
-from ttt_gui.system.files import kind_of, write_atomically
+from ttt_gui.system.files import NoFileError, read_file, write_atomically
 from ttt_gui.system.text import quoted, shortened
 
 FORMAT = "ttt-gui game"
@@ -181,12 +181,11 @@ class GameRecord:
     @staticmethod
     def read(path: Path) -> str:
         """The content of a game's file, for ``from_text``. Raises as ``load`` does."""
-        kind = kind_of(path)
-        if kind:
-            raise RecordError(f"It is {kind}, not a file.")
-        with open(path, "rb") as file:
-            data = file.read(_MAX_BYTES + 1)
-        if len(data) > _MAX_BYTES:
+        try:
+            data = read_file(path, _MAX_BYTES)
+        except NoFileError as error:
+            raise RecordError(str(error)) from None
+        if data is None:
             raise RecordError("The file is too large to be a game of this program.")
         try:
             return data.decode("utf-8-sig")

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import contextlib
 import os
+import stat
 import sys
+import time
 from pathlib import Path
 
 if sys.platform == "win32":
@@ -24,7 +26,10 @@ else:
 
 
 class FileLock:
-    """A lock that was taken. The file is empty and goes with the lock; that of a killed program stays, unlocked."""
+    """A lock that was taken. The file is empty and goes with the lock; that of a killed program stays, unlocked.
+
+    The file's time is that of the taking. A file with something in it is somebody else's: it can be locked, but stays.
+    """
 
     def __init__(self, path: Path, descriptor: int | None) -> None:
         self._path = path
@@ -39,7 +44,8 @@ class FileLock:
         """
         while True:
             try:
-                descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+                # Not to wait for a pipe or a device that has the name.
+                descriptor = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0), 0o600)
             except OSError:
                 return cls(path, None)
             try:
@@ -51,19 +57,33 @@ class FileLock:
                 os.close(descriptor)
                 return cls(path, None)
             if _is_still(path, descriptor):
+                with contextlib.suppress(OSError):
+                    now = time.time_ns()  # the kernel's own is a tick behind
+                    os.utime(path, ns=(now, now))
                 return cls(path, descriptor)
             os.close(descriptor)  # its owner has just removed the file: this lock is of nothing
+
+    @classmethod
+    def sweep(cls, path: Path) -> None:
+        """Remove the lock file of a killed program; that of a running one stays."""
+        if path.is_file() and not path.is_symlink():
+            lock = cls.take(path)
+            if lock:
+                lock.release()
 
     def release(self) -> None:
         """Give the lock back. Safe to call twice."""
         descriptor, self._descriptor = self._descriptor, None
         if descriptor is None:
             return
+        found = os.fstat(descriptor)
+        is_own = stat.S_ISREG(found.st_mode) and found.st_size == 0
         # Windows removes no open file, elsewhere the file must go before the lock does.
         if sys.platform == "win32":
             os.close(descriptor)
-        with contextlib.suppress(OSError):
-            os.unlink(self._path)
+        if is_own:
+            with contextlib.suppress(OSError):
+                os.unlink(self._path)
         if sys.platform != "win32":
             os.close(descriptor)
 

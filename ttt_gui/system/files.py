@@ -1,17 +1,34 @@
-"""Writing a file so that a crash leaves either the old or the new one, never a piece of it."""
+"""Files read without waiting, and written so that a crash leaves either the old or the new one, never a piece."""
 
 from __future__ import annotations
 
 import contextlib
 import os
+import re
 import secrets
 import stat
-from collections.abc import Iterable
+import sys
+import time
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from ttt_gui.system.text import shortened
 
+if sys.platform != "win32":
+    import fcntl
+
 _ACCESS_DENIED, _SHARING_VIOLATION = 5, 32  # winerror of a file that cannot be replaced since it is open elsewhere
+
+_TEMPORARY = re.compile(r"\.(?P<name>.+)\.[a-z0-9_]{8}\.tmp")  # of this version and of 0.1.0
+_OLD_SECONDS = 3600.0
+
+
+class NoFileError(OSError):
+    """What has the name is ``kind``, such as 'a pipe', and no file."""
+
+    def __init__(self, kind: str) -> None:
+        super().__init__(f"It is {kind}, not a file.")
+        self.kind = kind
 
 
 class FileHeldError(OSError):
@@ -25,6 +42,28 @@ def kind_of(path: Path) -> str | None:
         mode = os.stat(path).st_mode
     except OSError:
         return None
+    return _kind_of_mode(mode)
+
+
+def read_file(path: Path, most: int) -> bytes | None:
+    """The content of a file; None for one of more than ``most`` bytes. Waits for nobody who should write into a pipe.
+
+    Raises NoFileError for what is no file, and every other OSError.
+    """
+    kind = kind_of(path)
+    if kind:
+        raise NoFileError(kind)
+    # It may be exchanged just now: what is opened is asked again.
+    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    with open(descriptor, "rb") as file:
+        kind = _kind_of_mode(os.fstat(descriptor).st_mode)
+        if kind:
+            raise NoFileError(kind)
+        data = file.read(most + 1)
+    return data if len(data) <= most else None
+
+
+def _kind_of_mode(mode: int) -> str | None:
     if stat.S_ISREG(mode):
         return None
     kinds = ((stat.S_ISDIR, "a folder"), (stat.S_ISFIFO, "a pipe"), (stat.S_ISSOCK, "a socket"))
@@ -53,10 +92,13 @@ def write_chunks_atomically(path: Path, chunks: Iterable[bytes]) -> None:
         with open(descriptor, "wb") as file:
             file.writelines(chunks)
             file.flush()
-            os.fsync(file.fileno())
-        if mode is not None:
-            os.chmod(temporary, mode)
-        _replace(temporary, target)
+            os.fsync(descriptor)
+            if mode is not None:
+                os.chmod(temporary, mode)
+            if sys.platform != "win32":  # while it is locked: nobody sweeps it
+                _replace(temporary, target)
+        if sys.platform == "win32":
+            _replace(temporary, target)
     except BaseException:
         with contextlib.suppress(OSError):
             os.unlink(temporary)
@@ -71,11 +113,65 @@ def write_chunks_atomically(path: Path, chunks: Iterable[bytes]) -> None:
 
 
 def _create_beside(target: Path, mode: int) -> tuple[int, Path]:
-    """A new file in the folder of ``target``, open to write, with these permissions less the umask."""
+    """A new file in the folder of ``target``, open to write and claimed, with these permissions less the umask."""
     while True:
         path = target.with_name(f".{target.name}.{secrets.token_hex(4)}.tmp")
-        with contextlib.suppress(FileExistsError):
-            return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode), path
+        try:
+            descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
+        except FileExistsError:
+            continue
+        if _claim(descriptor, path):
+            return descriptor, path
+        os.close(descriptor)
+
+
+def _claim(descriptor: int, path: Path) -> bool:
+    """Lock a temporary file until it is closed, so that a sweep can tell it from one whose writer was killed; False
+    where a sweep was quicker. (Windows removes no open file.)"""
+    if sys.platform == "win32":
+        return True
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return os.path.samestat(os.stat(path), os.fstat(descriptor))
+    except (BlockingIOError, FileNotFoundError):
+        return False
+    except OSError:
+        return True  # a file system without locks: a sweep goes by the file's age
+
+
+def sweep_temporaries(folder: Path, is_target: Callable[[str], bool]) -> None:
+    """Remove the temporary files that killed writes have left in a folder, of the targets with such names."""
+    with contextlib.suppress(OSError):
+        for entry in list(os.scandir(folder)):
+            match = _TEMPORARY.fullmatch(entry.name)
+            if match and is_target(match["name"]):
+                with contextlib.suppress(OSError):
+                    if entry.is_file(follow_symlinks=False):
+                        _sweep(Path(entry.path))
+
+
+def _sweep(path: Path) -> None:
+    """Remove a temporary file unless somebody writes it."""
+    if sys.platform == "win32":
+        if _is_old(path):
+            path.unlink()
+        return
+    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW)
+    try:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return
+        except OSError:
+            if not _is_old(path):
+                return
+        path.unlink()
+    finally:
+        os.close(descriptor)
+
+
+def _is_old(path: Path) -> bool:
+    return time.time() - path.stat().st_mtime > _OLD_SECONDS
 
 
 def _replace(temporary: Path, target: Path) -> None:
