@@ -82,14 +82,14 @@ def test_a_signal_before_the_loop_runs_is_not_forgotten(home: Path) -> None:
 def test_settings_that_are_no_file_do_not_keep_it_from_opening(home: Path, make: Callable[[Path], None]) -> None:
     """Reading a pipe would wait for ever."""
     home.mkdir()
-    make(home / "settings.ini")
+    make(home / "settings.json")
     process = start(home)
     wait_for_game(home, process)
     process.send_signal(signal.SIGTERM)
     _, err = process.communicate(timeout=30)
     assert process.returncode == 0
     assert "Traceback" not in err
-    assert (home / "settings.ini.no-file-1").exists()
+    assert (home / "settings.json.no-file-1").exists()
 
 
 CLOSING = """

@@ -18,7 +18,7 @@ from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.log import close_log, install_excepthook, set_up_log
-from ttt_gui.session.paths import free_for_a_file, standard_paths
+from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.players import StartOptions
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.storage import cut_short
@@ -116,9 +116,8 @@ def run(options: StartOptions | None = None) -> int:
         program.window.open_file(str(options.trace))
     for sentence in cut_short.take(standard_paths().cut_short):
         program.controller.warning.emit(sentence)
-    for problem in (program.problem, program.settings.problem):
-        if problem:
-            program.window.commands.show_error(problem)
+    if program.settings.problem:
+        program.window.commands.show_error(program.settings.problem)
 
     status = program.app.exec()
 
@@ -148,8 +147,7 @@ class Program:
         self.app = app
         self.queue = JobQueue()
         self.writer = Writer(self.queue)
-        settings, self.problem = free_for_a_file(paths.settings)
-        self.settings = Settings(settings, self.writer)
+        self.settings = Settings(paths.settings, self.writer)
         store = GameStore(paths.games, self.writer)
         self.controller = GameController(self.queue, self.settings, store, self.writer)
         board_access.install()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import faulthandler
 import logging
 import os
@@ -16,7 +15,7 @@ import pytest
 
 import ttt_gui
 from ttt_gui.session.log import close_log, install_excepthook, log_file, set_up_log, unexpected
-from ttt_gui.session.paths import HOME_VARIABLE, free_for_a_file, standard_paths
+from ttt_gui.session.paths import HOME_VARIABLE, standard_paths
 
 
 @pytest.fixture
@@ -113,34 +112,6 @@ def test_a_pipe_in_the_place_of_the_log_is_no_log(tmp_path: Path) -> None:
         assert set_up_log(tmp_path / "ttt-gui.log") is None
     finally:
         close_log()
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such pipes")
-def test_what_is_no_file_is_renamed_before_it_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A pipe or a folder where the settings should be: kept under another name, and said; a file is left alone."""
-    path = tmp_path / "settings.ini"
-    assert free_for_a_file(path) == (path, None)
-    for number, make, kind in ((1, os.mkfifo, "a pipe"), (2, os.mkdir, "a folder")):
-        make(path)
-        usable, problem = free_for_a_file(path)
-        aside = tmp_path / f"settings.ini.no-file-{number}"
-        assert usable == path
-        assert problem == f"{path} was {kind}, not a file: it is kept as {aside}, and the defaults are in force."
-        assert aside.exists()
-        assert not path.exists()
-    os.mkfifo(path)
-
-    def refused(_old: Path, _new: Path) -> None:
-        raise PermissionError(errno.EACCES, "Permission denied")
-
-    with monkeypatch.context() as patch:
-        patch.setattr(os, "rename", refused)
-        usable, problem = free_for_a_file(path)
-    assert usable == tmp_path / "settings.ini.no-file-3"
-    assert problem == f"{path} is a pipe, not a file, and cannot be renamed (Permission denied): remove it."
-    path.unlink()
-    path.write_text("")
-    assert free_for_a_file(path) == (path, None)
 
 
 def test_the_platforms_folders_are_used_unless_told_otherwise(

@@ -1,9 +1,19 @@
-"""Settings: typed, in memory at once, kept in an INI file that no damage and no second instance can spoil."""
+"""Settings: typed, in memory at once, kept in a file that no damage, no lock and no second instance can spoil."""
 
 from __future__ import annotations
 
+import contextlib
+import errno
+import json
+import math
+import os
+import sys
 import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given
@@ -16,8 +26,11 @@ from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.settings import Settings, Theme
+from ttt_gui.session.storage.settings_file import SettingsFile
 from ttt_gui.session.storage.writer import Writer
+from ttt_gui.system.file_lock import FileLock
 
+posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such links and pipes")
 CHANGED = {
     "alpha_beta": False,
     "scores": Scores.FLAT,
@@ -57,11 +70,15 @@ CHANGED = {
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    return tmp_path / "folder" / "settings.ini"
+    return tmp_path / "folder" / "settings.json"
 
 
 def _values(settings: Settings) -> dict[str, object]:
     return {name: getattr(settings, name) for name in CHANGED}
+
+
+def _document(values: dict[str, Any]) -> bytes:
+    return json.dumps({"format": "ttt-gui settings", "version": 1, "values": values}).encode()
 
 
 def _damaged(path: Path, data: bytes) -> Path:
@@ -130,30 +147,49 @@ def test_a_value_out_of_range_is_refused(path: Path, writer: Writer) -> None:
 
 def test_one_bad_value_falls_back_and_the_others_stay(path: Path, writer: Writer) -> None:
     """Somebody edited the file by hand."""
-    _damaged(
-        path, b"[General]\nrows=nine\ncolumns=5\ntheme=pink\nk=99\nalpha_beta=false\nlimit_seconds=nan\nfuture=1\n"
-    )
+    values = {"rows": "nine", "columns": 5, "theme": "pink", "k": 99, "alpha_beta": False, "limit_seconds": math.nan}
+    odd = {"o_strength": None, "seats": ["human_x"], "cut": {"a": 1}, "tt_mib": True, "future": [1, {"deep": 2}]}
+    _damaged(path, _document(values | odd))
     settings = Settings(path, writer)
     assert settings.problem is None
     assert (settings.rows, settings.columns, settings.k) == (3, 5, 3)
     assert (settings.theme, settings.alpha_beta, settings.limit_seconds) == (Theme.SYSTEM, False, 3.0)
     settings.animations = False
     assert writer.flush()
-    assert "future=1" in path.read_text()  # of a later version, which may come back
+    kept = json.loads(path.read_text())["values"]
+    assert kept["future"] == [1, {"deep": 2}]  # of a later version, which may come back
+    assert kept["animations"] is False
 
 
 @pytest.mark.parametrize(
-    "data", [b"\x00\x01\x02", b"\xff\xfe", b"no equals sign\n", b"[General\nrows=4\n", b"x" * 2_000_000]
+    "data",
+    [
+        b"",
+        b"\x00\x01\x02",
+        b"\xff\xfe",
+        b"[General]\nrows=4\n",
+        b"[]",
+        b"7",
+        b'{"format": "ttt-gui settings", "version": 1}',
+        b'{"format": "ttt-gui settings", "version": 1, "values": []}',
+        b'{"format": "ttt-gui game", "version": 1, "values": {}}',
+        b'{"format": "ttt-gui settings", "version": "1", "values": {}}',
+        b'{"values": {"rows": 4}',
+        b'{"values": {"rows": ' + b"9" * 5_000 + b"}}",
+        b'{"values": {"rows": ' + b"[" * 50_000 + b"]" * 50_000 + b"}}",
+        b" " * 2_000_000,
+    ],
+    ids=lambda data: repr(data[:60]),
 )
 def test_a_damaged_file_is_set_aside(path: Path, writer: Writer, data: bytes) -> None:
     """It is kept under another name, twice over, and never overwritten; the sentence says where it is."""
     for number in (1, 2):
         _damaged(path, data)
         settings = Settings(path, writer)
-        kept = path.with_name(f"settings.ini.damaged-{number}")
+        kept = path.with_name(f"settings.json.damaged-{number}")
         assert settings.problem
         assert str(kept) in settings.problem
-        assert _values(settings) == _values(Settings(path.with_name("none.ini"), writer))
+        assert _values(settings) == _values(Settings(path.with_name("none.json"), writer))
         settings.rows = 3 + number
         assert writer.flush()
         assert kept.read_bytes() == data
@@ -161,15 +197,16 @@ def test_a_damaged_file_is_set_aside(path: Path, writer: Writer, data: bytes) ->
 
 
 def test_a_file_damaged_while_the_program_runs_is_set_aside_too(path: Path, writer: Writer) -> None:
-    """QSettings would report an error and overwrite it."""
+    """It is not overwritten, and what stood there before is written again with the change."""
     settings = Settings(path, writer)
     settings.rows = 4
     assert writer.flush()
     _damaged(path, b"\x00 precious")
-    settings.rows = 5
+    settings.columns = 5
     assert writer.flush()
-    assert path.with_name("settings.ini.damaged-1").read_bytes() == b"\x00 precious"
-    assert Settings(path, writer).rows == 5
+    assert path.with_name("settings.json.damaged-1").read_bytes() == b"\x00 precious"
+    again = Settings(path, writer)
+    assert (again.rows, again.columns) == (4, 5)
 
 
 def test_two_instances_keep_one_anothers_settings(path: Path, writer: Writer) -> None:
@@ -218,26 +255,267 @@ def test_overrides_hold_for_the_session_only(path: Path, writer: Writer) -> None
     assert kept.limits == Limits(depth=3, seconds=3.0)
 
 
+_ANY = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=8,
+)
+
+
 @given(
     st.one_of(
         st.binary(max_size=200),
         st.text(max_size=200).map(str.encode),
-        st.lists(
-            st.tuples(st.sampled_from(sorted(CHANGED)), st.text(max_size=20)).map(lambda pair: f"{pair[0]}={pair[1]}")
-        ).map(lambda lines: "\n".join(["[General]", *lines]).encode()),
+        st.dictionaries(st.sampled_from(sorted(CHANGED)) | st.text(max_size=5), _ANY).map(
+            lambda values: _document(values)
+        ),
+        st.dictionaries(st.sampled_from(["format", "version", "values", "x"]), _ANY).map(
+            lambda data: json.dumps(data).encode()
+        ),
     )
 )
 @hypothesis_settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_no_file_breaks_the_settings(writer: Writer, data: bytes) -> None:
     """Whatever the file holds: usable values, and a file that is not understood is kept."""
     with tempfile.TemporaryDirectory() as folder:
-        path = _damaged(Path(folder, "settings.ini"), data)
+        path = _damaged(Path(folder, "settings.json"), data)
         settings = Settings(path, writer)
         assert settings.algorithm
         assert settings.limits
         assert settings.setup
         if settings.problem:
             assert "\n" not in settings.problem
-            assert path.with_name("settings.ini.damaged-1").read_bytes() == data
+            assert path.with_name("settings.json.damaged-1").read_bytes() == data
         else:
             assert path.read_bytes() == data
+            settings.rows = 8 if settings.rows != 8 else 7
+        assert writer.flush()
+        assert Settings(path, writer).problem is None
+        assert writer.flush()
+
+
+@contextlib.contextmanager
+def _foreign_lock(path: Path, kind: str) -> Iterator[None]:
+    """What may stand in the place of the settings' lock: somebody's who never gives it back, or no lock at all."""
+    lock_path = path.with_name("settings.json.lock")
+    held = None
+    match kind:
+        case "held":
+            held = FileLock.take(lock_path)
+        case "empty":
+            lock_path.touch()
+        case "foreign":
+            lock_path.write_text("1234\nanother program\nhost\n")
+        case "folder":
+            lock_path.mkdir()
+        case "pipe":
+            os.mkfifo(lock_path)
+    yield
+    if held:
+        held.release()
+
+
+@pytest.mark.parametrize(
+    "kind",
+    ["held", "empty", "foreign", "folder", pytest.param("pipe", marks=posix)],
+)
+def test_no_lock_keeps_a_setting_from_being_read_or_written(path: Path, writer: Writer, kind: str) -> None:
+    """Version 0.1.0 waited for such a lock for ever, and with it the window, the saving of games and SIGTERM."""
+    _damaged(path, _document({"rows": 5}))
+    with _foreign_lock(path, kind):
+        begin = time.monotonic()
+        settings = Settings(path, writer)
+        settings.columns = 6
+        assert time.monotonic() - begin < 1
+        assert writer.flush(2)
+    again = Settings(path, writer)
+    assert (again.rows, again.columns) == (5, 6)
+    if kind == "foreign":
+        assert path.with_name("settings.json.lock").read_text().startswith("1234")
+
+
+@posix
+def test_a_file_that_cannot_be_read_is_left_alone_until_it_can(path: Path, writer: Writer, qtbot: QtBot) -> None:
+    """A link to itself is refused even to root: not damaged, not renamed, not replaced, and one sentence each time."""
+    path.parent.mkdir()
+    path.symlink_to(path)
+    settings = Settings(path, writer)
+    assert settings.problem
+    assert "cannot be read" in settings.problem
+    assert settings.rows == 3
+    with qtbot.waitSignal(writer.failed) as failed:
+        settings.rows = 5
+    assert failed.args[1].startswith(f"The settings could not be saved: {path} cannot be read (")
+    assert path.is_symlink()
+    assert [each.name for each in path.parent.iterdir()] == ["settings.json"]
+    path.unlink()
+    _damaged(path, _document({"k": 4, "rows": 8}))
+    with qtbot.waitSignal(writer.written):
+        settings.columns = 6
+    again = Settings(path, writer)
+    assert (again.k, again.rows, again.columns) == (4, 5, 6)
+
+
+@pytest.mark.parametrize("number", [errno.EACCES, errno.EIO])
+def test_a_refusal_or_a_failing_disk_is_no_damage(
+    path: Path, writer: Writer, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    """Tests may run as root, whom no file refuses: the refusal is played."""
+    _damaged(path, _document({"k": 4}))
+    before = path.read_bytes()
+
+    def refused(_path: Path, _most: int) -> bytes:
+        raise OSError(number, os.strerror(number))
+
+    with monkeypatch.context() as patch:
+        patch.setattr("ttt_gui.session.storage.settings_file.read_file", refused)
+        settings = Settings(path, writer)
+        assert settings.problem
+        assert os.strerror(number) in settings.problem
+        with qtbot.waitSignal(writer.failed):
+            settings.rows = 5
+    assert path.read_bytes() == before
+    assert [each.name for each in path.parent.iterdir()] == ["settings.json"]
+
+
+@posix
+@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir], ids=["pipe", "folder"])
+def test_what_is_no_file_is_refused_and_saving_goes_on_when_it_is_gone(
+    path: Path, writer: Writer, qtbot: QtBot, make: Callable[[Path], None]
+) -> None:
+    """At the start it is set aside; put there later it is refused in one sentence, and neither waited for nor lost."""
+    path.parent.mkdir()
+    make(path)
+    settings = Settings(path, writer)
+    assert settings.problem
+    assert "not a file: it is kept as " in settings.problem
+    assert path.with_name("settings.json.no-file-1").exists()
+    assert writer.flush(2)
+    path.unlink()
+    make(path)
+    with qtbot.waitSignal(writer.failed) as failed:
+        settings.rows = 5
+    assert failed.args[1].endswith(f" has the name {path}.")
+    (path.rmdir if path.is_dir() else path.unlink)()
+    with qtbot.waitSignal(writer.written):
+        settings.columns = 6
+    again = Settings(path, writer)
+    assert (again.rows, again.columns) == (5, 6)
+
+
+def test_a_link_stays_a_link(path: Path, writer: Writer, tmp_path: Path) -> None:
+    """Also one to nowhere, such as into a folder of dotfiles that is not filled yet."""
+    target = tmp_path / "mine.json"
+    path.parent.mkdir()
+    path.symlink_to(target)
+    Settings(path, writer).rows = 5
+    assert writer.flush()
+    assert path.is_symlink()
+    assert Settings(path, writer).rows == 5
+    assert target.exists()
+
+
+def test_a_later_version_keeps_what_it_added(path: Path, writer: Writer) -> None:
+    """Its version, its own parts and its keys outlive a change made here."""
+    data = {"format": "ttt-gui settings", "version": 7, "rows of mine": [1], "values": {"rows": 4, "new": None}}
+    _damaged(path, json.dumps(data).encode())
+    settings = Settings(path, writer)
+    assert settings.problem is None
+    assert settings.rows == 4
+    settings.rows = 5
+    assert writer.flush()
+    assert json.loads(path.read_text()) == data | {"values": {"rows": 5, "new": None}}
+
+
+INI = """\
+[General]
+alpha_beta=false
+analyse_layout=W0dlbmVyYWxd
+analyse_side_panel=false
+animations=false
+columns=5
+cut=lt
+exact_moves=true
+fail=hard
+games_played=3
+iterative=true
+k=4
+limit_depth=7
+limit_nodes=1000000000000
+limit_seconds=2.5
+o_strength=random
+order=lines
+ordering="killer,history"
+play_layout="ACw7Cj1bJQ=="
+pvs=true
+reply_delay_ms=0
+rows=4
+scores=flat
+seats=alternate
+show_tree=true
+show_verdict_while_playing=true
+side_panel=false
+symmetry=true
+theme=high_contrast
+trace_nodes=5000
+tt=true
+tt_mib=7
+window_geometry="AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8gISIjJCUmJygpKissLS4vMDEyMzQ1Njc4OTo7PD0+P0BBQkNERUZHSElKS0xNTk9QUVJTVFVWV1hZWltcXV5fYGFiY2RlZmdoaWprbG1ub3BxcnN0dXZ3eHl6e3x9fn+AgYKDhIWGh4iJiouMjY6PkJGSk5SVlpeYmZqbnJ2en6ChoqOkpaanqKmqq6ytrq+wsbKztLW2t7i5uru8vb6/wMHCw8TFxsfIycrLzM3Oz9DR0tPU1dbX2Nna29zd3t/g4eLj5OXm5+jp6uvs7e7v8PHy8/T19vf4+fr7/P3+/w=="
+x_strength=casual
+"""
+
+
+def test_the_file_of_version_0_1_0_is_read_once_and_left(path: Path, writer: Writer) -> None:
+    """Byte for byte what it wrote for the values of this test; later changes of it do not come back."""
+    old = _damaged(path.with_suffix(".ini"), INI.encode())
+    old.with_name("settings.ini.lock").touch()
+    settings = Settings(path, writer)
+    assert settings.problem is None
+    assert _values(settings) == CHANGED
+    assert writer.flush()
+    assert old.read_text() == INI
+    old.write_text("[General]\nrows=8\n")
+    again = Settings(path, writer)
+    assert _values(again) == CHANGED
+
+
+@pytest.mark.parametrize("data", [b"\0", b"\xff", b"[General]\nrows=9\n", b"x" * 2_000_000, b"rows", b"@rows=@\n"])
+def test_a_bad_file_of_version_0_1_0_leaves_the_defaults(path: Path, writer: Writer, data: bytes) -> None:
+    """One sentence at most, and it is never touched."""
+    old = _damaged(path.with_suffix(".ini"), data)
+    settings = Settings(path, writer)
+    assert _values(settings) == _values(Settings(path.with_name("none.json"), writer))
+    assert not settings.problem or settings.problem.endswith(": the defaults are in force.")
+    assert writer.flush()
+    assert old.read_bytes() == data
+
+
+def test_two_instances_that_write_at_once_lose_nothing(path: Path, qapp: object) -> None:
+    """Each with its own keys, many times over, from two threads that know nothing of one another."""
+    names = [name for name, value in CHANGED.items() if isinstance(value, bool | int)]
+
+    def write(mine: list[str], number: int) -> None:
+        file = SettingsFile(path)
+        file.read()
+        for name in mine:
+            file.write({name: number})
+
+    threads = [threading.Thread(target=write, args=(names[half::2], half)) for half in (0, 1)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    values = json.loads(path.read_text())["values"]
+    assert values == {name: index % 2 for index, name in enumerate(names)}
+
+
+def test_what_killed_writes_left_is_swept_at_the_next_start(path: Path, writer: Writer) -> None:
+    """The temporary file and the lock; what others have there stays."""
+    path.parent.mkdir()
+    left = [".settings.json.0123abcd.tmp", ".settings.json.a_b2c3d4.tmp", "settings.json.lock"]
+    others = [".mine.json.0123abcd.tmp", ".settings.json.tmp", "settings.json.damaged-1"]
+    for name in left + others:
+        path.with_name(name).touch()
+    Settings(path, writer)
+    assert writer.flush()
+    assert sorted(each.name for each in path.parent.iterdir()) == sorted(others)

@@ -1,10 +1,9 @@
-"""Every setting with its key, type and default, in one typed class over an INI file."""
+"""Every setting with its key, type and default, in one typed class over its file."""
 
 from __future__ import annotations
 
 import base64
 import logging
-import os
 import threading
 from collections.abc import Callable
 from dataclasses import fields
@@ -12,20 +11,23 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, Generic, Self, TypeVar, overload
 
-from PySide6.QtCore import QObject, QSettings, Signal
+from PySide6.QtCore import QObject, Signal
 
 from ttt_gui.engine.ranges import DEPTH, NODES, REPLY_DELAY_MS, SECONDS, TRACE_NODES, TT_MIB, Range
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, Ordering, Scores
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import MAX_SIDE, Rules
 from ttt_gui.session.players import GameSetup, Seats
+from ttt_gui.session.storage.settings_file import SettingsFile
 from ttt_gui.session.storage.writer import Writer
+from ttt_gui.system.text import shortened
 
 logger = logging.getLogger(__name__)
+SETTINGS_KEY = "settings"  # the writer's
 T = TypeVar("T")
 N = TypeVar("N", int, float)
 E = TypeVar("E", bound=Enum)
-_MAX_BYTES = 1_000_000
+Scalar = bool | int | float | str  # what the file holds for a key
 _ALGORITHM = tuple(each.name for each in fields(Algorithm))
 
 
@@ -39,9 +41,9 @@ class Theme(Enum):
 
 
 class _Key(Generic[T]):
-    """One setting: its default, how its text in the file is read (ValueError for a bad one), and how it is written."""
+    """One setting: its default, how it is read (from text; ValueError or KeyError for a bad one), how it is written."""
 
-    def __init__(self, default: T, read: Callable[[str], T], write: Callable[[T], str] = str) -> None:
+    def __init__(self, default: T, read: Callable[[str], T], write: Callable[[T], Scalar]) -> None:
         self.default, self.read, self.write = default, read, write
         self.name = ""
 
@@ -66,7 +68,7 @@ def _switch(default: bool) -> _Key[bool]:
     def read(text: str) -> bool:
         return {"true": True, "false": False}[text.lower()]
 
-    return _Key(default, read, lambda value: str(value).lower())
+    return _Key(default, read, bool)
 
 
 def _number(default: int, lowest: int, highest: int) -> _Key[int]:
@@ -76,7 +78,7 @@ def _number(default: int, lowest: int, highest: int) -> _Key[int]:
             raise ValueError(f"{number} is not from {lowest} to {highest}")
         return number
 
-    return _Key(default, read)
+    return _Key(default, read, int)
 
 
 def _ranged(bounds: Range, number_type: type[N]) -> _Key[N]:
@@ -88,7 +90,7 @@ def _ranged(bounds: Range, number_type: type[N]) -> _Key[N]:
             raise ValueError(bounds.refusal(number))
         return number
 
-    return _Key(number_type(bounds.default), read)
+    return _Key(number_type(bounds.default), read, number_type)
 
 
 def _choice(default: E) -> _Key[E]:
@@ -102,8 +104,8 @@ def _bytes() -> _Key[bytes]:
 class Settings(QObject):
     """The settings: changed in memory at once, written to the file by the writer.
 
-    A damaged file is set aside (settings.ini.damaged-1, -2, …), never overwritten; a single bad value falls back to
-    its default. ``problem`` is then the one sentence to show, else None.
+    A single bad value falls back to its default; what becomes of a bad file says settings_file.py. ``problem`` is then
+    the one sentence to show, else None.
 
     Signals:
         changed: (key) the value in force of this key is another one.
@@ -147,15 +149,18 @@ class Settings(QObject):
 
     def __init__(self, path: Path, writer: Writer, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.problem: str | None = None
-        self._path = path
+        self._file = SettingsFile(path)
         self._writer = writer
         self._keys: dict[str, _Key[Any]] = {name: key for name, key in vars(Settings).items() if isinstance(key, _Key)}
         self._overrides: dict[str, Any] = {}
-        self._unwritten: dict[str, str] = {}  # shared with the writer's thread
+        self._unwritten: dict[str, Scalar] = {}  # shared with the writer's thread
         self._lock = threading.Lock()
         self._values = {name: key.default for name, key in self._keys.items()}
         self._values |= self._load()
+        self.problem = self._file.problem
+        writer.submit("settings of the killed", self._file.sweep)
+        if self._file.is_new:
+            self._submit()
 
     @property
     def algorithm(self) -> Algorithm:
@@ -207,82 +212,43 @@ class Settings(QObject):
     def _set(self, key: _Key[T], value: T) -> None:
         if value == self._value(key):
             return
-        text = key.write(value)
-        self._values[key.name] = key.read(text)  # raises for what could not be read back
+        written = key.write(value)
+        self._values[key.name] = key.read(_as_text(written))  # raises for what could not be read back
         self._overrides.pop(key.name, None)
         with self._lock:
-            self._unwritten[key.name] = text
-        self._writer.submit("settings", self._write, "The settings could not be saved")
+            self._unwritten[key.name] = written
+        self._submit()
         self.changed.emit(key.name)
 
     def _load(self) -> dict[str, Any]:
-        try:
-            texts = _read_ini(self._path)
-        except (OSError, ValueError) as error:
-            logger.warning("%s: %s", self._path, error)
-            self.problem = _set_aside(self._path)
-            return {}
         values: dict[str, Any] = {}
-        for name, text in texts.items():
+        for name, value in self._file.read().items():
             if name in self._keys:
                 try:
-                    values[name] = self._keys[name].read(text)
+                    values[name] = self._keys[name].read(_as_text(value))
                 except (ValueError, KeyError):
-                    logger.warning("Bad setting %s = %r: its default is in force", name, text)
+                    logger.warning("Bad setting %s = %s: its default is in force", name, shortened(repr(value)))
         return values
+
+    def _submit(self) -> None:
+        self._writer.submit(SETTINGS_KEY, self._write, "The settings could not be saved")
 
     def _write(self) -> None:
         """The writer's job: only what was changed here, so that two instances do not undo each other's settings."""
         with self._lock:
-            texts, self._unwritten = self._unwritten, {}
+            changes, self._unwritten = self._unwritten, {}
         try:
-            self._write_texts(texts)
+            self._file.write(changes)
         except BaseException:
             with self._lock:  # the next change tries these again
-                self._unwritten = texts | self._unwritten
+                self._unwritten = changes | self._unwritten
             raise
 
-    def _write_texts(self, texts: dict[str, str]) -> None:
-        self._path.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            _read_ini(self._path)
-        except (OSError, ValueError):
-            # Damaged since it was read, or it could not be renamed then: QSettings would overwrite it.
-            _set_aside(self._path)
-            if self._path.exists():
-                raise OSError(f"{self._path} is damaged and cannot be renamed") from None
-        file = QSettings(str(self._path), QSettings.Format.IniFormat)
-        for name, text in texts.items():
-            file.setValue(name, text)
-        file.sync()
-        if file.status() is not QSettings.Status.NoError:
-            raise OSError(f"{self._path} cannot be written")
 
-
-def _read_ini(path: Path) -> dict[str, str]:
-    """The values of a settings file, none when there is no file. Raises ValueError for a damaged one, and OSError."""
-    try:
-        with open(path, "rb") as source:
-            data = source.read(_MAX_BYTES + 1)
-    except FileNotFoundError:
-        return {}
-    if len(data) > _MAX_BYTES or b"\0" in data:
-        raise ValueError("no settings file")
-    data.decode()
-    file = QSettings(str(path), QSettings.Format.IniFormat)
-    values = {name: file.value(name) for name in file.allKeys()}
-    if file.status() is not QSettings.Status.NoError:
-        raise ValueError("not in the INI format")
-    return {name: value if isinstance(value, str) else "" for name, value in values.items()}
-
-
-def _set_aside(path: Path) -> str:
-    """Rename a damaged file so that nothing overwrites it; the sentence that says so."""
-    number = 1
-    while (kept := path.with_name(f"{path.name}.damaged-{number}")).exists():
-        number += 1
-    try:
-        os.rename(path, kept)
-    except OSError as error:
-        return f"The settings file {path} cannot be used ({error.strerror}): the defaults are in force."
-    return f"The settings file was damaged: it is kept as {kept}, and the defaults are in force."
+def _as_text(value: object) -> str:
+    """A value of the file as a key reads it. Raises ValueError for a list and the like."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int | float | str):
+        return str(value)
+    raise ValueError("no single value")

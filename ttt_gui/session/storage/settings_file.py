@@ -1,0 +1,169 @@
+"""The file of the settings: JSON, replaced as a whole, and only where nothing that somebody else put there is lost.
+
+::
+
+    {"format": "ttt-gui settings", "version": 1,
+     "values": {"rows": 4, "theme": "dark", "animations": false}}
+
+Several instances share it: each write reads the file again and puts in only what was changed here, so that the last
+one wins key by key. It holds the lock ``settings.json.lock`` if that is free within a tenth of a second, and goes on
+without it otherwise: a lock that somebody holds for ever costs nobody a setting.
+
+What stands in the file's place is treated so:
+
+- damaged (no JSON, another shape, too large): renamed to ``….damaged-1``, -2, …, never overwritten;
+- a file that cannot be read (permissions, a disk that fails): left alone, neither renamed nor replaced. The defaults
+  are in force, and a write is refused in one sentence until it can be read again;
+- no file (a pipe, a folder): renamed to ``….no-file-1`` at the start; later a write is refused while it is there.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import time
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from ttt_gui.session.storage.old_settings import OLD_SUFFIX, read_ini
+from ttt_gui.system.file_lock import FileLock
+from ttt_gui.system.files import NoFileError, read_file, sweep_temporaries, write_atomically
+from ttt_gui.system.text import visible
+
+FORMAT = "ttt-gui settings"
+VERSION = 1
+_MAX_BYTES = 1_000_000
+_LOCK_SECONDS = 0.1
+_DEFAULTS = "the defaults are in force"
+
+
+class SettingsFile:
+    """Values by key, as JSON has them. read() is called once and first, write() by one thread at a time.
+
+    ``problem`` is the one sentence about what read() met, else None; ``is_new`` says that what it gave stands in no
+    file of this format yet, so that it should be written.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.problem: str | None = None
+        self.is_new = False
+        self._path = path
+        self._last: dict[str, Any] = {"values": {}}  # as it was last read or written here
+
+    def read(self) -> dict[str, Any]:
+        """The values of the file, those of version 0.1.0 where there is none yet, and none where that fails, too."""
+        shown = visible(str(self._path))
+        try:
+            self._last = self._load()
+        except FileNotFoundError:
+            self._last = {"values": self._read_old()}
+        except NoFileError as error:
+            self.problem = self._aside_at_start("no-file", f"{shown} was {error.kind}, not a file")
+        except OSError as error:
+            self.problem = f"The settings file {shown} cannot be read ({error.strerror}), so it is left as it is: "
+            self.problem += f"{_DEFAULTS}, and no change is kept until it can be."
+        except ValueError:
+            self.problem = self._aside_at_start("damaged", f"The settings file {shown} was damaged")
+        values: dict[str, Any] = self._last["values"]
+        return dict(values)
+
+    def write(self, changes: Mapping[str, Any]) -> None:
+        """Put these values in; the others stay as they are in the file, or as they were when it is gone or damaged.
+
+        Raises OSError, and then the file is as it was.
+        """
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        with self._lock():
+            try:
+                document = self._load()
+            except FileNotFoundError:
+                document = self._last
+            except NoFileError as error:
+                raise OSError(f"{error.kind} has the name {visible(str(self._path))}") from None
+            except OSError as error:
+                raise OSError(f"{visible(str(self._path))} cannot be read ({error.strerror})") from None
+            except ValueError:
+                document = self._last
+                try:
+                    self._set_aside("damaged")
+                except OSError as error:
+                    where = visible(str(self._path))
+                    raise OSError(f"{where} is damaged and cannot be renamed ({error.strerror})") from None
+            document = document | {"values": document["values"] | changes}
+            write_atomically(self._path, _text(document).encode())
+            self._last = document
+
+    def sweep(self) -> None:
+        """Remove what writes that were killed have left beside the file."""
+        sweep_temporaries(self._path.parent, lambda name: name == self._path.name)
+        FileLock.sweep(self._lock_path)
+
+    @property
+    def _lock_path(self) -> Path:
+        return self._path.with_name(f"{self._path.name}.lock")
+
+    @contextlib.contextmanager
+    def _lock(self) -> Iterator[None]:
+        end = time.monotonic() + _LOCK_SECONDS
+        while (lock := FileLock.take(self._lock_path)) is None and time.monotonic() < end:
+            time.sleep(0.01)
+        try:
+            yield
+        finally:
+            if lock:
+                lock.release()
+
+    def _load(self) -> dict[str, Any]:
+        """The document on disk. Raises ValueError for a damaged one, NoFileError and every other OSError."""
+        data = read_file(self._path, _MAX_BYTES)
+        if data is None:
+            raise ValueError("too large")
+        try:
+            document = json.loads(data.decode("utf-8-sig"))
+            _text(document)  # so deep that it cannot be written again?
+        except RecursionError:
+            raise ValueError("nested too deep") from None
+        return document  # type: ignore[no-any-return]
+
+    def _read_old(self) -> dict[str, Any]:
+        path = self._path.with_suffix(OLD_SUFFIX)
+        try:
+            values = read_ini(path)
+        except FileNotFoundError:
+            return {}
+        except (OSError, ValueError):
+            self.problem = f"The settings of version 0.1.0 in {visible(str(path))} cannot be read: {_DEFAULTS}."
+            return {}
+        self.is_new = True
+        return dict(values)
+
+    def _aside_at_start(self, why: str, was: str) -> str:
+        """Rename what cannot be used; the sentence that says so."""
+        try:
+            kept = self._set_aside(why)
+        except OSError as error:
+            return f"{was} and cannot be renamed ({error.strerror}): {_DEFAULTS}."
+        self.is_new = True  # else the settings of 0.1.0 would come back at the next start
+        return f"{was}: it is kept as {visible(str(kept))}, and {_DEFAULTS}."
+
+    def _set_aside(self, why: str) -> Path:
+        number = 1
+        while os.path.lexists(kept := self._path.with_name(f"{self._path.name}.{why}-{number}")):
+            number += 1
+        os.rename(self._path, kept)
+        return kept
+
+
+def _text(document: object) -> str:
+    """The content of the file. Raises ValueError for what is no document of this format."""
+    if not isinstance(document, dict) or not isinstance(document.get("values"), dict):
+        raise ValueError("no settings of this program")
+    version = document.get("version", VERSION)
+    if document.get("format", FORMAT) != FORMAT or type(version) is not int or version < 1:
+        raise ValueError("no settings of this program")
+    head = {"format": FORMAT, "version": version} | {key: document[key] for key in document if key != "values"}
+    lines = [f"  {json.dumps(key)}: {json.dumps(value)}," for key, value in head.items()]
+    values = [f"    {json.dumps(key)}: {json.dumps(value)}" for key, value in document["values"].items()]
+    return "\n".join(["{", *lines, '  "values": {', ",\n".join(values), "  }", "}", ""])
