@@ -1,4 +1,4 @@
-"""kill -9 at random moments of play: the game on disk is the last or the last but one move, and it goes on.
+"""kill -9 at random moments: the game that was played comes back, at most one move behind, and nothing is left over.
 
 TTT_GUI_KILLS=100 takes the slow path; TTT_GUI_KILL_DELAY sets the milliseconds between two moves (0: at full speed).
 """
@@ -44,10 +44,12 @@ for line in sys.stdin:
     print("dead", flush=True)
 """
 
-# One instance of the app without its window: computers play each other, and every move is told.
+# One instance of the app without its window: computers play each other, and every move is told. Games are short, some
+# are left in their midst for a new one, some for an earlier one, so that many kills meet a change of games.
 PLAYER = f"""
-import os
-from PySide6.QtCore import QCoreApplication
+import os, random
+from PySide6.QtCore import QCoreApplication, QTimer
+from ttt_gui.game.position import Result
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
@@ -67,13 +69,30 @@ def play():
     settings.reply_delay_ms = {DELAY_MS}
     store = GameStore(standard_paths().games, writer)
     controller = GameController(queue, settings, store, writer)
-    setup = GameSetup(Rules(8, 8, 8), Seats.COMPUTERS, Strength.RANDOM, Strength.RANDOM)
+    setup = GameSetup(Rules(3, 4, 3), Seats.COMPUTERS, Strength.RANDOM, Strength.RANDOM)
+    lot = random.Random(os.getpid())
 
     def tell():
         os.write(1, f"{{store._running.id}} {{controller.game.record.played}}\\n".encode())
 
+        if lot.random() < 0.1:
+            QTimer.singleShot(0, another)
+
+    def leave():  # whether the next game was on the board already when it was killed, nobody can tell
+        os.write(1, f"{{store._running.id}} {{controller.game.record.played}} leaving\\n".encode())
+
+    def another():
+        leave()
+        unfinished = [game for game in controller.recents() if game.result is Result.UNFINISHED]
+        if unfinished and lot.random() < 0.5:
+            controller.open_recent(lot.choice(unfinished).id)
+            controller.game.resume()
+        else:
+            controller.new_game(setup)
+
     def again(phase):
         if phase is Phase.OVER:
+            leave()
             controller.new_game(setup)
 
     controller.game.position_changed.connect(tell)
@@ -117,28 +136,37 @@ def test_kill_at_random_moments(tmp_path: Path, home: Path, qapp: object) -> Non
             if on_disk:
                 assert (told[0], int(told[1])) == on_disk, "the next start did not resume the game"
             # A moment of play, not of starting: the first move of this player is on the board.
-            while " " in (line := _line(nursery.stdout)) and int(line.split()[1]) == int(told[1]):
+            while " " in (line := _line(nursery.stdout)) and line.split()[:2] == told[:2]:
                 pass
             told = line.split()
             time.sleep(lot.uniform(0, 6 * DELAY_MS / 1000))  # the moment is the point: no signal to wait for
             os.kill(child, signal.SIGKILL)
             while (line := _line(nursery.stdout)) != "dead":
                 told = line.split()
-            game_id, played = told[0], int(told[1])
+            game_id, played, leaving = told[0], int(told[1]), told[-1] == "leaving"
             store = GameStore(standard_paths().games, writer)
             record = store.resume()
             on_disk = None
-            if record is None:  # a game had just ended, and the next one was not on disk yet
-                assert played == 0, f"kill {kill}: nothing to resume after {played} moves"
+            assert writer.flush()
+            left_over = {path.name for path in home.rglob("*") if path.suffix in (".tmp", ".lock")}
+            if record is None:  # a game had just ended, or one had just begun and was not on disk yet
+                if not leaving and played > 1:
+                    last = GameRecord.load(standard_paths().games / f"{game_id}.ttt")
+                    assert last.position.outcome, f"kill {kill}: nothing to resume after {played} moves"
+                assert not left_over
                 store.close()
                 continue
             assert store._running
-            assert store._running.id == game_id, f"kill {kill}: another game is resumed"
+            assert left_over == {f"{store._running.id}.lock"}
+            on_disk = store._running.id, record.played
+            if leaving and on_disk[0] != game_id:
+                store.close()
+                continue
+            assert on_disk[0] == game_id, f"kill {kill}: another game is resumed"
             lag = played - record.played
             seen.append(lag)
             # One move may have been played and saved, but not told any more.
             assert -1 <= lag <= 1, f"kill {kill}: {played} moves were told, {record.played} are on disk"
-            on_disk = game_id, record.played
             store.close()
     finally:
         queue.close()

@@ -150,7 +150,7 @@ def test_a_sweep_leaves_what_is_being_written(tmp_path: Path) -> None:
     sweeper = threading.Thread(target=sweep)
     sweeper.start()
     try:
-        for number in range(200):
+        for number in range(50):
             write_atomically(path, str(number).encode())
             assert path.read_bytes() == str(number).encode()
     finally:

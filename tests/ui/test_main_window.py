@@ -20,6 +20,7 @@ from ttt_gui.game.record import GameRecord, Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
+from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.settings import Settings, Theme
 from ttt_gui.ui.dialogs.help import AboutDialog, TextDialog
@@ -349,6 +350,25 @@ def test_left_games_are_in_the_menu_of_recent_games(
     entry.trigger()
     assert window.board.position.rules == Rules()
     assert window.board.position.stones == 2
+
+
+def test_the_menu_of_recent_games_says_where_the_others_are(
+    qtbot: QtBot, window: MainWindow, controller: GameController
+) -> None:
+    """It lists twenty; the last line is no game, and cannot be chosen."""
+    folder = standard_paths().games
+    record = GameRecord(Position(Rules()))
+    record.play(4)
+    for number in range(25):
+        record.save(folder / f"20250101-000000-{number:06}-abcdef.ttt")
+    controller.new_game(GameSetup())
+    qtbot.waitUntil(lambda: len(controller.recents()) == 25)
+    menu = window.menus["Recent games"]
+    menu.aboutToShow.emit()
+    entries = [entry for entry in menu.actions() if not entry.isSeparator()]
+    assert len(entries) == 21
+    assert entries[-1].text() == f"Older games are in {folder}"
+    assert not entries[-1].isEnabled()
 
 
 @pytest.mark.parametrize(

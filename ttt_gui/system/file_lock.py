@@ -28,7 +28,7 @@ else:
 class FileLock:
     """A lock that was taken. The file is empty and goes with the lock; that of a killed program stays, unlocked.
 
-    The file's time is that of the taking. A file with something in it is somebody else's: it can be locked, but stays.
+    A file with something in it is somebody else's: it can be locked, but stays.
     """
 
     def __init__(self, path: Path, descriptor: int | None) -> None:
@@ -57,9 +57,6 @@ class FileLock:
                 os.close(descriptor)
                 return cls(path, None)
             if _is_still(path, descriptor):
-                with contextlib.suppress(OSError):
-                    now = time.time_ns()  # the kernel's own is a tick behind
-                    os.utime(path, ns=(now, now))
                 return cls(path, descriptor)
             os.close(descriptor)  # its owner has just removed the file: this lock is of nothing
 
@@ -70,6 +67,12 @@ class FileLock:
             lock = cls.take(path)
             if lock:
                 lock.release()
+
+    def stamp(self) -> None:
+        """Set the file's time to now, to be told from the locks of killed programs that are older."""
+        with contextlib.suppress(OSError):
+            now = time.time_ns()  # the kernel's own is a tick behind
+            os.utime(self._path, ns=(now, now))
 
     def release(self) -> None:
         """Give the lock back. Safe to call twice."""

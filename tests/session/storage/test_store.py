@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,8 +18,10 @@ from ttt_gui.game.record import GameRecord, Player, RecordError, Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.paths import standard_paths
-from ttt_gui.session.storage.store import KEPT_GAMES, GameStore
+from ttt_gui.session.storage.folder import KEPT_GAMES
+from ttt_gui.session.storage.store import GameStore
 from ttt_gui.session.storage.writer import Writer
+from ttt_gui.system.file_lock import FileLock
 
 WON = (0, 3, 1, 4, 2)
 
@@ -165,37 +168,171 @@ def test_a_damaged_save_is_left_alone_and_listed_nowhere(store: GameStore, other
     assert broken.read_text() == '{"format": "ttt-gui game", "version": 1, "rules"'
 
 
-def test_at_most_fifty_are_kept_and_unfinished_ones_longest(store: GameStore, writer: Writer) -> None:
-    """Beyond that the oldest finished ones go first; the running one never."""
-    folder = standard_paths().games
-    for number in range(60):
-        path = folder / f"game-{number:02}.ttt"
-        game(4, 0).save(path) if number < 10 else game(*WON).save(path)
-        os.utime(path, (1000 + number, 1000 + number))
+def made(number: int, *cells: int, extra: dict[str, object] | None = None) -> Path:
+    """A game of the app in the folder, changed the later the greater the number."""
+    path = standard_paths().games / f"20250101-000000-{number:06}-abcdef.ttt"
+    game(*cells).save(path, extra)
+    os.utime(path, (1000 + number, 1000 + number))
+    return path
+
+
+def test_unfinished_games_are_kept_however_many_there_are(store: GameStore, writer: Writer) -> None:
+    """Version 0.1.0 kept 50 games in all: 50 unfinished ones, and a finished one was gone with the next start."""
+    old = [made(number, 4, 0) for number in range(60)] + [made(60, *WON)]
     store.begin(game(8))
     store.begin(game(7))
     assert writer.flush()
-    kept = {name for name in files() if name.startswith("game-")}
-    assert {f"game-{number:02}.ttt" for number in range(10)} <= kept
-    assert "game-10.ttt" not in kept
-    assert "game-59.ttt" in kept
-    assert KEPT_GAMES <= len(files()) <= KEPT_GAMES + 1  # with the running one
+    assert all(path.exists() for path in old)
+    assert len(store.recents()) == 62
+    assert store.recents_note(100) == ""
+    assert store.recents_note(20) == f"Older games are in {standard_paths().games}"
+
+
+def test_the_oldest_finished_games_beyond_the_number_go_and_the_list_says_so(
+    store: GameStore, monkeypatch: pytest.MonkeyPatch, writer: Writer
+) -> None:
+    """Only what the app made and nobody named: not a file with a name of its own, not a game that has a file of the
+    user's, not a link, not one that is on another board, nothing that is no game."""
+    assert KEPT_GAMES == 500
+    monkeypatch.setattr("ttt_gui.session.storage.folder.KEPT_GAMES", 10)
+    folder = standard_paths().games
+    note = {"file": {"path": str(folder / "mine.ttt"), "digest": "0"}}
+    named = folder / "my favourite.ttt"
+    game(*WON).save(named)
+    link = folder / "20240101-000000-000000-abcdef.ttt"
+    link.symlink_to(named)
+    os.utime(named, (1, 1))
+    damaged = folder / "20240101-000000-000001-abcdef.ttt"
+    damaged.write_text("{")
+    noted = made(0, *WON, extra=note)
+    played = made(1, *WON)
+    lock = FileLock.take(played.with_suffix(".lock"))
+    assert lock
+    old = [made(number, *WON) for number in range(2, 5)]
+    young = [made(number, *WON) for number in range(5, 15)]
+    unfinished = made(15, 4)
+    store.begin(game(7))
+    assert writer.flush()
+    lock.release()
+    assert not any(path.exists() for path in old)
+    assert all(path.exists() for path in [named, damaged, noted, played, unfinished, *young])
+    assert link.is_symlink()
+    assert store.recents_note(100) == "3 older finished games were removed: 500 are kept"
     recents = store.recents()
     assert [recent.when for recent in recents] == sorted((recent.when for recent in recents), reverse=True)
     assert recents[0].result is Result.UNFINISHED
 
 
-def test_what_a_killed_write_left_is_swept_up(store: GameStore, writer: Writer) -> None:
-    """Temporary files of writes that never ended go when they are old."""
+def test_a_game_with_a_name_of_the_users_is_opened_as_a_copy(
+    store: GameStore, other: GameStore, writer: Writer
+) -> None:
+    """It is listed, and known as the game's file, but no move is written into it, and no start goes on with it."""
+    named = standard_paths().games / "my favourite.ttt"
+    game(4, 0).save(named)
+    before = named.read_bytes()
+    assert store.resume() is None
+    assert writer.flush()
+    assert [recent.path for recent in store.recents()] == [named]
+    assert store.open(store.recents()[0].id).played == 2
+    store.save(game(4, 0, 8))
+    assert store.file
+    assert store.file.path == named
+    store.close()
+    assert named.read_bytes() == before
+    resumed = other.resume()
+    assert resumed is not None
+    assert resumed.played == 3
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such links and pipes")
+def test_links_to_nowhere_and_other_strange_things_do_not_hide_the_games(
+    store: GameStore, other: GameStore, other_writer: Writer
+) -> None:
+    """A dangling link made the last game stay away, and the list empty."""
+    store.begin(game(4))
+    store.begin(game(0, 1))
+    store.close()
     folder = standard_paths().games
-    old, young = folder / ".a.ttt.x.tmp", folder / ".b.ttt.y.tmp"
-    for path in (old, young):
-        path.write_text("half")
-    os.utime(old, (1, 1))
+    for suffix in (".ttt", ".lock"):
+        (folder / f"99990101-000000-000000-abcdef{suffix}").symlink_to(folder / "nowhere")
+    (folder / "99990101-000000-000001-abcdef.ttt").symlink_to("99990101-000000-000001-abcdef.ttt")
+    (folder / "99990101-000000-000002-abcdef.ttt").mkdir()
+    os.mkfifo(folder / "99990101-000000-000003-abcdef.ttt")
+    os.mkfifo(folder / "99990101-000000-000003-abcdef.lock")
+    resumed = other.resume()
+    assert resumed is not None
+    assert resumed.played == 2
+    assert other_writer.flush()
+    assert [recent.moves for recent in other.recents()] == [1]
+
+
+def test_leaving_and_closing_at_once_brings_back_the_game_that_was_on_the_board(
+    store: GameStore, other: GameStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both games are written within the same tick of the clock, and the one that was left must not be the newer."""
+    monkeypatch.setattr(os, "fsync", lambda _descriptor: None)
+    for _ in range(20):
+        store.begin(game(4))
+        store.begin(game(0, 1))
+        store.open(next(recent.id for recent in store.recents() if recent.moves == 1))
+        store.close()
+        resumed = other.resume()
+        assert resumed is not None
+        assert resumed.played == 1
+        other.close()
+        for path in standard_paths().games.iterdir():
+            path.unlink()
+
+
+def killed(game_id: str, when: int) -> None:
+    """The lock that a killed instance left of a game."""
+    lock = standard_paths().games / f"{game_id}.lock"
+    lock.touch()
+    os.utime(lock, (when, when))
+
+
+def test_the_game_that_a_killed_instance_played_comes_back(store: GameStore, other: GameStore, writer: Writer) -> None:
+    """Whatever was written last: the lock that was taken last says which game was on the board."""
+    first, second, third = (made(number, 4, *range(number)) for number in range(3))
+    killed(first.stem, 3000)
+    killed(second.stem, 2000)
+    resumed = store.resume()
+    assert resumed is not None
+    assert resumed.played == 1
+    assert writer.flush()
+    assert [path.name for path in standard_paths().games.glob("*.lock")] == [f"{first.stem}.lock"]
+    resumed = other.resume()  # the first is being played
+    assert resumed is not None
+    assert resumed.played == 3
+    assert third.exists()
+
+
+def test_a_game_killed_before_it_was_written_is_no_older_game(
+    store: GameStore, other: GameStore, writer: Writer
+) -> None:
+    """It had no move: a new game is that game, and the older one is among the recent ones."""
+    old = made(0, 4)
+    killed(old.stem, 1000)
+    killed("20260101-000000-000000-abcdef", 3000)
+    assert store.resume() is None
+    assert writer.flush()
+    assert [recent.path for recent in store.recents()] == [old]
+    assert not list(standard_paths().games.glob("*.lock"))
+    killed("20240101-000000-000000-abcdef", 3000)  # of a game that is long gone
+    assert other.resume() is not None
+
+
+def test_what_killed_instances_left_is_swept_up_at_the_next_start(store: GameStore, writer: Writer) -> None:
+    """Locks and temporary files of games, this moment's too; what has another name stays."""
+    folder, game_id = standard_paths().games, "20250101-000000-000000-abcdef"
+    left = [f"{game_id}.lock", f".{game_id}.ttt.0123abcd.tmp"]
+    others = [".mine.ttt.0123abcd.tmp", "mine.lock", "mine.tmp"]
+    for name in left + others:
+        (folder / name).touch()
     store.begin(game(4))
     assert writer.flush()
-    assert not old.exists()
-    assert young.exists()
+    assert [name for name in left if (folder / name).exists()] == []
+    assert all((folder / name).exists() for name in others)
 
 
 def test_a_full_disk_loses_no_game_of_this_session(
@@ -289,25 +426,25 @@ def test_the_ui_thread_reads_and_syncs_nothing(
 ) -> None:
     """Saving, leaving and listing go through the writer: no fsync and no game read where the window lives."""
     folder = standard_paths().games
-    for number in range(KEPT_GAMES):
+    for number in range(100):
         game(4, 0).save(folder / f"game-{number:02}.ttt")
-    load, fsync = GameRecord.load, os.fsync
+    read, fsync = GameRecord.read, os.fsync
 
     def only_elsewhere(name: str) -> None:
         assert threading.current_thread() is not threading.main_thread(), name
 
-    def spied_load(path: Path) -> GameRecord:
-        only_elsewhere("load")
-        return load(path)
+    def spied_read(path: Path) -> str:
+        only_elsewhere("read")
+        return read(path)
 
     def spied_fsync(descriptor: int) -> None:
         only_elsewhere("fsync")
         fsync(descriptor)
 
-    monkeypatch.setattr(GameRecord, "load", spied_load)
+    monkeypatch.setattr(GameRecord, "read", spied_read)
     monkeypatch.setattr(os, "fsync", spied_fsync)
     store.begin(game(4))
     store.save(game(4, 0))
     store.begin(game(5))
     assert writer.flush()
-    assert len(store.recents()) == KEPT_GAMES
+    assert len(store.recents()) == 101

@@ -14,7 +14,8 @@ from ttt_gui.session.game.play import Play
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.players import GameSetup, Seats, StartOptions, human_sides, setup_of
 from ttt_gui.session.settings import Settings
-from ttt_gui.session.storage.store import GameStore, RecentGame
+from ttt_gui.session.storage.folder import RecentGame
+from ttt_gui.session.storage.store import GameStore
 from ttt_gui.session.storage.user_file import FILE_KEY, FileNote, UserFile, load_game
 from ttt_gui.session.storage.writer import Writer
 from ttt_gui.session.study import Study
@@ -81,6 +82,10 @@ class GameController(QObject):
 
     def recents(self) -> list[RecentGame]:
         return self._store.recents()
+
+    def recents_note(self, shown: int) -> str:
+        """What a list of so many recent games has to say of the others; often nothing."""
+        return self._store.recents_note(shown)
 
     def start(self, options: StartOptions | None = None) -> None:
         """Begin with what the command line asks for, else the unfinished game, else a new one from the settings."""

@@ -1,59 +1,31 @@
-"""The folder of automatic saves: the running game, the one to resume, and the recent ones.
+"""The automatic saves as the session sees them: the running game, the one to resume, and the recent ones.
 
-Each game has a file of its own, ``<id>.ttt``; the running one is locked by ``<id>.lock``, so that another instance of
-the program leaves it alone. Files are read and written in the writer's thread, except for the one game to open.
-Beside the game, under the key ``file`` that other readers of the format ignore, stands the user's own file of it.
+Each game has a file of its own in the folder (folder.py says which names and locks it has). Files are read and written
+in the writer's thread, except for the one game to open. Beside the game, under the key ``file`` that other readers of
+the format ignore, stands the user's own file of it.
 """
 
 from __future__ import annotations
 
 import contextlib
-import errno
-import json
-import logging
-import os
-import secrets
 import threading
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from datetime import datetime
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, Slot
 
-from ttt_gui.game.position import Result
 from ttt_gui.game.record import GameRecord, RecordError
-from ttt_gui.session.paths import HOME_VARIABLE
-from ttt_gui.session.players import game_title
+from ttt_gui.session.storage.folder import KEPT_GAMES, GamesFolder, RecentGame, is_id, new_id, summary
 from ttt_gui.session.storage.user_file import FileNote
 from ttt_gui.session.storage.writer import Writer
 from ttt_gui.system.file_lock import FileLock
-from ttt_gui.system.formats import GAME
 from ttt_gui.system.text import visible
 
-logger = logging.getLogger(__name__)
-KEPT_GAMES = 50
+GAMES_KEY = "game "  # the writer's keys of games begin so
+LEFT_KEY = "left games"  # and this is the one of those that were left
+_LIST_KEY = "recent games"
 _NOT_SAVED = "The game could not be saved"
-_OLD_SECONDS = 3600.0
-
-
-@dataclass(frozen=True)
-class RecentGame:
-    """A line of the list of recent games."""
-
-    id: str
-    path: Path
-    title: str
-    when: datetime
-    moves: int  # those undone included
-    result: Result
-
-    @property
-    def summary(self) -> str:
-        """Such as 'unfinished, 5 moves'."""
-        words = {Result.X_WINS: "X won", Result.O_WINS: "O won", Result.DRAW: "drawn", Result.UNFINISHED: "unfinished"}
-        return f"{words[self.result]}, {self.moves} {'move' if self.moves == 1 else 'moves'}"
 
 
 @dataclass(frozen=True)
@@ -77,52 +49,48 @@ class GameStore(QObject):
 
     def __init__(self, folder: Path, writer: Writer, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._folder = folder
+        self._folder = GamesFolder(folder)
         self._writer = writer
         self._running: _Game | None = None
-        self._guard = threading.Lock()  # of the two below, which the writer's thread shares
+        self._is_swept = False
+        self._guard = threading.Lock()  # of the three below, which the writer's thread shares
         self._left: dict[str, _Game] = {}  # left, but perhaps not written yet
         self._listed: tuple[RecentGame, ...] = ()
-        self._known: dict[str, tuple[int, RecentGame]] = {}  # only the writer's thread: by id, with the file's time
+        self._removed = 0  # finished games, by this instance
         with contextlib.suppress(OSError):  # then the first save says what is wrong
-            folder.mkdir(parents=True, exist_ok=True)
+            self._folder.make()
+        writer.written.connect(self._on_written)
 
     def resume(self) -> GameRecord | None:
-        """The newest game that no other instance plays, if it is unfinished; it is the running one from now on."""
-        for path in self._newest_first():
-            lock = self._lock(path.stem)
-            if lock is None:
-                continue
-            with contextlib.suppress(OSError, RecordError):
-                record, file = _load(path)
-                if record.position.outcome is None:
-                    self._switch_to(_Game(path.stem, record.copy(), lock, file))
-                    return record
-                lock.release()
-                break
-            lock.release()
-        self._tidy_soon()
-        return None
+        """The game that was played last and that no other instance plays, if it is unfinished; it is the running one
+        from now on. Then what killed instances left is removed."""
+        found = self._found_to_resume()
+        if found:
+            self._switch_to(found)
+        self._sweep_once()
+        self._list_soon()
+        return found.record.copy() if found else None
 
     def begin(self, record: GameRecord) -> None:
         """Leave the running game and keep this one from now on, under a new id."""
-        lock = None
-        while lock is None:
-            game_id = f"{datetime.now():%Y%m%d-%H%M%S-%f}-{secrets.token_hex(3)}"
-            lock = self._lock(game_id)
-        self._switch_to(_Game(game_id, record.copy(), lock))
-        self.save(record)
+        self._begin(record)
 
     def open(self, game_id: str) -> GameRecord:
-        """Leave the running game and continue this one. Raises RecordError with one sentence; then nothing changes."""
+        """Leave the running game and continue this one; a file with a name of the user's is copied, and known as the
+        game's file. Raises RecordError with one sentence; then nothing changes."""
         if self._running and self._running.id == game_id:
             return self._running.record.copy()
+        if not is_id(game_id):
+            record, _ = self._loaded(game_id)
+            self._begin(record, FileNote.about(self._folder.file(game_id), record))
+            return record.copy()
         with self._guard:
             game = self._left.pop(game_id, None)
         if game is None:
             game = self._locked_and_loaded(game_id)
         self._switch_to(game)
         self.save(game.record)
+        self._list_soon()
         return game.record.copy()
 
     def save(self, record: GameRecord) -> None:
@@ -144,6 +112,11 @@ class GameStore(QObject):
             self.save(self._running.record)
 
     @property
+    def running_key(self) -> str | None:
+        """The writer's key of the running game."""
+        return _key(self._running.id) if self._running else None
+
+    @property
     def is_saved(self) -> bool:
         """Whether the writer has done what it was given of the running game (or has failed to)."""
         return self._running is None or self._writer.is_done(_key(self._running.id))
@@ -153,181 +126,156 @@ class GameStore(QObject):
         with self._guard:
             games = {game.id: game for game in self._listed}
             for left in self._left.values():
-                games[left.id] = _summary(left.id, self._path(left.id), left.record, time.time())
+                games[left.id] = summary(left.id, self._folder.file(left.id), left.record, left.file, time.time())
         if self._running:
             games.pop(self._running.id, None)
         listed = [game for game in games.values() if game.moves]
-        return sorted(listed, key=lambda game: (game.when, game.id), reverse=True)[:KEPT_GAMES]
+        return sorted(listed, key=lambda game: (game.when, game.id), reverse=True)
+
+    def recents_note(self, shown: int) -> str:
+        """What a list that shows so many of the recent games has to say of the others; often nothing."""
+        notes = []
+        with self._guard:
+            removed = self._removed
+        if len(self.recents()) > shown:
+            notes.append(f"Older games are in {visible(str(self._folder.path))}")
+        if removed:
+            games = "finished game was" if removed == 1 else "finished games were"
+            notes.append(f"{removed} older {games} removed: {KEPT_GAMES} are kept")
+        return "; ".join(notes)
 
     def close(self) -> None:
         """Save the running game once more, wait for the writer, and give the game free for the next start."""
         running, self._running = self._running, None
+        self._writer.submit(LEFT_KEY, self._write_left, _NOT_SAVED)
         if running:
             self._writer.submit(_key(running.id), lambda: self._write_again(running), _NOT_SAVED)
-        self._tidy_soon()
+        self._list_soon()
         self._writer.flush()
         with self._guard:
             left = list(self._left.values())
         for game in ([running] if running else []) + left:
             game.lock.release()
 
+    def _found_to_resume(self) -> _Game | None:
+        for game_id in self._folder.to_resume():
+            lock = self._folder.lock(game_id)
+            if lock is None:
+                continue
+            with contextlib.suppress(OSError, RecordError):
+                record, file = self._folder.load(game_id)
+                if record.position.outcome is None:
+                    return _Game(game_id, record.copy(), lock, file)
+                lock.release()
+                return None
+            lock.release()
+            if not self._folder.file(game_id).exists():
+                return None  # killed before its first move was written: a new game is that game
+        return None
+
+    def _begin(self, record: GameRecord, file: FileNote | None = None) -> None:
+        lock = None
+        while lock is None:
+            game_id = new_id()
+            lock = self._folder.lock(game_id)
+        self._switch_to(_Game(game_id, record.copy(), lock, file))
+        self.save(record)
+        self._list_soon()
+
     def _switch_to(self, game: _Game) -> None:
         """Leave the running game for this one; the writer saves the left one, or deletes it when it has no move."""
+        game.lock.stamp()
         if self._running:
             # A save that still waits must not come after the deletion of an empty game.
             self._writer.withdraw(_key(self._running.id))
             with self._guard:
                 self._left[self._running.id] = self._running
         self._running = game
-        self._tidy_soon()
+        self._writer.submit(LEFT_KEY, self._write_left, _NOT_SAVED)
+        self._sweep_once()
         self.recents_changed.emit()
 
     def _locked_and_loaded(self, game_id: str) -> _Game:
-        lock = self._lock(game_id)
+        lock = self._folder.lock(game_id)
         if lock is None:
             raise RecordError("That game is being played in another window of the program.")
         try:
-            record, file = _load(self._path(game_id))
-            return _Game(game_id, record, lock, file)
-        except (OSError, RecordError) as error:
+            record, file = self._loaded(game_id)
+        except RecordError:
             lock.release()
+            raise
+        return _Game(game_id, record, lock, file)
+
+    def _loaded(self, game_id: str) -> tuple[GameRecord, FileNote | None]:
+        try:
+            return self._folder.load(game_id)
+        except (OSError, RecordError) as error:
             reason = error.strerror if isinstance(error, OSError) else str(error)
-            self._tidy_soon()
+            self._list_soon()
             raise RecordError(f"That game cannot be opened: {reason}") from None
 
-    def _path(self, game_id: str) -> Path:
-        return self._folder / f"{game_id}{GAME.suffix}"
+    def _sweep_once(self) -> None:
+        """Not before the first game was chosen: till then the locks of the killed say which it was."""
+        if not self._is_swept:
+            self._is_swept = True
+            self._writer.submit("what the killed left", self._folder.sweep)
 
-    def _lock(self, game_id: str) -> FileLock | None:
-        """The lock of a game, taken; None when another instance has it."""
-        return FileLock.take(self._folder / f"{game_id}.lock")
+    def _list_soon(self) -> None:
+        """After everything that waits to be written: reading many games must not delay a move."""
+        self._writer.withdraw(_LIST_KEY)
+        self._writer.submit(_LIST_KEY, self._list, _NOT_SAVED)
 
-    def _newest_first(self) -> list[Path]:
-        with contextlib.suppress(OSError):
-            files = [(entry.stat().st_mtime_ns, entry.name) for entry in os.scandir(self._folder) if _is_game(entry)]
-            return [self._folder / name for _, name in sorted(files, reverse=True)]
-        return []
-
-    def _tidy_soon(self) -> None:
-        self._writer.submit("recent games", self._tidy, _NOT_SAVED)
+    @Slot(str)
+    def _on_written(self, key: str) -> None:
+        """There is room again: what was left while there was none is written, too."""
+        if self._running and key == _key(self._running.id):
+            with self._guard:
+                left = bool(self._left)
+            if left and self._writer.is_done(LEFT_KEY):
+                self._writer.submit(LEFT_KEY, self._write_left, _NOT_SAVED)
+                self._list_soon()
 
     # All below runs in the writer's thread.
 
     def _write(self, game: _Game) -> None:
-        """Write a game's file, also where the folder is gone. Raises OSError, which names a folder that is at fault."""
-        try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise OSError(_folder_words(self._folder, "made", error)) from None
-        try:
-            game.record.save(self._path(game.id), {"file": game.file.data} if game.file else None)
-        except OSError as error:
-            if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
-                raise OSError(_folder_words(self._folder, "written to", error)) from None
-            raise
+        self._folder.write(game.id, game.record, game.file)
 
     def _write_again(self, game: _Game) -> None:
         """Write a game's file unless it is there as it stands: on a full disk nothing is lost then."""
         with contextlib.suppress(OSError, RecordError):
-            record, file = _load(self._path(game.id))
+            record, file = self._folder.load(game.id)
             if (record.to_text(), file) == (game.record.to_text(), game.file):
+                self._folder.stamp(game.id)
                 return
         self._write(game)
 
-    def _tidy(self) -> None:
-        """Write the games that were left and set them free, then list what there is, less what is too much."""
-        try:
-            self._write_left()
-        finally:
-            games = self._summaries()
-            for game in self._too_many(games):
-                if self._delete(game.id):
-                    games.remove(game)
-            with self._guard:
-                changed = self._listed != tuple(games)
-                self._listed = tuple(games)
-            if changed:
-                self.recents_changed.emit()
-
     def _write_left(self) -> None:
+        """Write the games that were left and set them free. Raises OSError when one stays."""
         with self._guard:
             left = list(self._left.values())
         for game in left:
             if game.record.moves:
                 self._write(game)
             else:
-                with contextlib.suppress(FileNotFoundError, NotADirectoryError):
-                    self._path(game.id).unlink()
+                self._folder.remove(game.id)
             with self._guard:
                 # Not there any more: it was opened again meanwhile and is the running game, locked as it is.
                 if self._left.pop(game.id, None):
                     game.lock.release()
 
-    def _summaries(self) -> list[RecentGame]:
-        """A summary of every readable game; only files that have changed are read."""
-        known: dict[str, tuple[int, RecentGame]] = {}
-        with contextlib.suppress(OSError):
-            for entry in list(os.scandir(self._folder)):
-                path = Path(entry.path)
-                if entry.name.endswith(".tmp") and time.time() - entry.stat().st_mtime > _OLD_SECONDS:
-                    path.unlink(missing_ok=True)  # of a write that was killed
-                if not _is_game(entry):
-                    continue
-                with contextlib.suppress(OSError, RecordError):
-                    changed = entry.stat().st_mtime_ns
-                    before = self._known.get(path.stem)
-                    if before and before[0] == changed:
-                        known[path.stem] = before
-                    else:
-                        record = GameRecord.load(path)
-                        known[path.stem] = changed, _summary(path.stem, path, record, changed / 1e9)
-        self._known = known
-        return [summary for _, summary in known.values()]
-
-    def _too_many(self, games: list[RecentGame]) -> Iterator[RecentGame]:
-        """What has to go, beyond the number kept: games without a move, then finished ones, the oldest first."""
-
-        def worth(game: RecentGame) -> tuple[int, datetime]:
-            return (0 if not game.moves else 1 if game.result is not Result.UNFINISHED else 2), game.when
-
-        excess = len(games) - KEPT_GAMES
-        yield from sorted(games, key=worth)[: max(0, excess)]
-
-    def _delete(self, game_id: str) -> bool:
-        lock = self._lock(game_id)
-        if lock is None:
-            return False
-        try:
-            self._path(game_id).unlink(missing_ok=True)
-        except OSError:
-            return False
-        finally:
-            lock.release()
-        return True
+    def _list(self) -> None:
+        """List what there is, less what is too much."""
+        games = self._folder.summaries()
+        removed = self._folder.tidy(games)
+        listed = tuple(game for game in games if game not in removed)
+        with self._guard:
+            changed = self._listed != listed
+            self._listed = listed
+            self._removed += len(removed)
+        if changed:
+            self.recents_changed.emit()
 
 
 def _key(game_id: str) -> str:
     """The writer's key of a game's saves."""
-    return f"game {game_id}"
-
-
-def _load(path: Path) -> tuple[GameRecord, FileNote | None]:
-    """The game of an automatic save, and what it remembers of the user's own file. Raises as GameRecord.load does."""
-    text = GameRecord.read(path)
-    return GameRecord.from_text(text), FileNote.of(json.loads(text).get("file"))
-
-
-def _folder_words(folder: Path, done: str, error: OSError) -> str:
-    reason = f" ({error.strerror})" if error.strerror else ""
-    advice = f"allow that or set {HOME_VARIABLE} to another folder"
-    return f"the folder {visible(str(folder))} cannot be {done}{reason}, so {advice}"
-
-
-def _is_game(entry: os.DirEntry[str]) -> bool:
-    return entry.name.endswith(GAME.suffix) and not entry.name.startswith(".")
-
-
-def _summary(game_id: str, path: Path, record: GameRecord, when: float) -> RecentGame:
-    return RecentGame(
-        game_id, path, game_title(record), datetime.fromtimestamp(when), len(record.moves), record.position.result
-    )
+    return f"{GAMES_KEY}{game_id}"

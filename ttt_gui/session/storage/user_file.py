@@ -29,6 +29,11 @@ class FileNote:
         return {"path": str(self.path), "digest": self.digest}
 
     @classmethod
+    def about(cls, path: Path, record: GameRecord) -> FileNote:
+        """The note of a file that holds this game."""
+        return cls(path.absolute(), _digest(record))
+
+    @classmethod
     def of(cls, data: object) -> FileNote | None:
         """The note that ``data`` was; None for anything else, such as a save from before there were notes."""
         texts = [data.get(key) for key in ("path", "digest")] if isinstance(data, dict) else []
@@ -72,7 +77,7 @@ class UserFile(QObject):
 
     def set(self, path: Path | None, record: GameRecord) -> None:
         """Another game is on the board: it comes from this file, or from none."""
-        self.recall(FileNote(path.absolute(), _digest(record)) if path else None)
+        self.recall(FileNote.about(path, record) if path else None)
 
     def recall(self, note: FileNote | None) -> None:
         """Another game is on the board: this is what was noted of its file, which nobody has read since."""

@@ -89,6 +89,10 @@ class Commands(QObject):
             entry.setToolTip(str(game.path))
         if menu.isEmpty():
             menu.addAction("No other games yet").setEnabled(False)
+        note = self._controller.recents_note(MOST_RECENTS)
+        if note:
+            menu.addSeparator()
+            menu.addAction(note.replace("&", "&&")).setEnabled(False)
 
     @Slot(QAction)
     def open_recent(self, entry: QAction) -> None:
