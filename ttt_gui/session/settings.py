@@ -11,7 +11,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, Generic, Self, TypeVar, overload
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.engine.ranges import DEPTH, NODES, REPLY_DELAY_MS, SECONDS, TRACE_NODES, TT_MIB, Range
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, Ordering, Scores
@@ -155,9 +155,12 @@ class Settings(QObject):
         self._overrides: dict[str, Any] = {}
         self._unwritten: dict[str, Scalar] = {}  # shared with the writer's thread
         self._lock = threading.Lock()
+        self._failed = False  # the last write
         self._values = {name: key.default for name, key in self._keys.items()}
         self._values |= self._load()
         self.problem = self._file.problem
+        writer.written.connect(self._on_written)
+        writer.failed.connect(self._on_failed)
         writer.submit("settings of the killed", self._file.sweep)
         if self._file.is_new:
             self._submit()
@@ -233,6 +236,18 @@ class Settings(QObject):
     def _submit(self) -> None:
         self._writer.submit(SETTINGS_KEY, self._write, "The settings could not be saved")
 
+    @Slot(str, str)
+    def _on_failed(self, key: str, _sentence: str) -> None:
+        self._failed = self._failed or key == SETTINGS_KEY
+
+    @Slot(str)
+    def _on_written(self, key: str) -> None:
+        """Where a game could be written since, there is room again for the settings that could not be."""
+        if key == SETTINGS_KEY:
+            self._failed = False
+        elif self._failed and self._writer.is_done(SETTINGS_KEY):
+            self._submit()
+
     def _write(self) -> None:
         """The writer's job: only what was changed here, so that two instances do not undo each other's settings."""
         with self._lock:
@@ -240,7 +255,7 @@ class Settings(QObject):
         try:
             self._file.write(changes)
         except BaseException:
-            with self._lock:  # the next change tries these again
+            with self._lock:  # the next change tries these again, or what else could be written
                 self._unwritten = changes | self._unwritten
             raise
 

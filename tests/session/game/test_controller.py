@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -615,10 +616,49 @@ def test_a_full_disk_does_not_stop_the_game(
         with qtbot.waitSignal(controller.warning):
             controller.game.play(4)
         assert told == ["The game could not be saved: No space left on device."]
-    controller.game.play(0)
-    assert writer.flush()
+    with qtbot.waitSignal(controller.warning):
+        controller.game.play(0)
+    assert told == [
+        "The game could not be saved: No space left on device.",
+        "Everything is saved now: nothing is lost.",
+    ]
     saved = GameRecord.load(next(standard_paths().games.glob("*.ttt")))
     assert saved.played == 2
+
+
+def test_a_full_disk_costs_no_left_game_and_no_setting(
+    controller: GameController,
+    settings: Settings,
+    qtbot: QtBot,
+    told: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    writer: Writer,
+) -> None:
+    """Games are left and settings changed while nothing can be written; the first move that can be saved brings all,
+    and only when all is there it is said."""
+
+    def full(_descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    controller.new_game(TWO)
+    assert writer.flush()
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", full)
+        for cell in (4, 0):
+            controller.game.play(cell)
+            controller.new_game(TWO)
+        settings.tt_mib = 7
+        assert writer.flush()
+        qtbot.waitUntil(lambda: "The settings could not be saved: No space left on device." in told)
+        assert "The game could not be saved: No space left on device." in told
+    with qtbot.waitSignal(controller.warning) as said:
+        controller.game.play(8)
+    assert said.args == ["Everything is saved now: nothing is lost."]
+    assert told.count(said.args[0]) == 1
+    assert not list(standard_paths().games.glob(".*"))
+    saved = [GameRecord.load(path) for path in standard_paths().games.glob("*.ttt")]
+    assert sorted(record.last_move.cell for record in saved if record.last_move) == [0, 4, 8]
+    assert Settings(standard_paths().settings, writer).tt_mib == 7
 
 
 def test_an_error_in_the_search_pauses_the_game(

@@ -16,7 +16,8 @@ from ttt_gui.session.players import GameSetup, Seats, StartOptions, human_sides,
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.storage.folder import RecentGame
 from ttt_gui.session.storage.store import GameStore
-from ttt_gui.session.storage.user_file import FILE_KEY, FileNote, UserFile, load_game
+from ttt_gui.session.storage.trouble import Trouble
+from ttt_gui.session.storage.user_file import FileNote, UserFile, load_game
 from ttt_gui.session.storage.writer import Writer
 from ttt_gui.session.study import Study
 
@@ -63,7 +64,8 @@ class GameController(QObject):
         store.recents_changed.connect(self.recents_changed)
         self._file.changed.connect(self._on_file_changed)
         self._file.failed.connect(self.error)
-        writer.failed.connect(self._on_write_failed)
+        self._trouble = Trouble(writer, store, self)
+        self._trouble.said.connect(self.warning)
 
     @property
     def setup(self) -> GameSetup:
@@ -193,11 +195,6 @@ class GameController(QObject):
     def _on_file_changed(self) -> None:
         self._store.remember(self._file.note)
         self.file_changed.emit()
-
-    @Slot(str, str)
-    def _on_write_failed(self, key: str, sentence: str) -> None:
-        if not key.startswith(FILE_KEY):  # the user's own file has a box of its own
-            self.warning.emit(sentence)
 
 
 def _new_seed() -> int:
