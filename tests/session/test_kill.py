@@ -22,6 +22,7 @@ from ttt_gui.game.record import GameRecord, Player, Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.paths import standard_paths
+from ttt_gui.session.settings import Settings
 from ttt_gui.session.storage.store import GameStore
 from ttt_gui.session.storage.writer import Writer
 
@@ -144,6 +145,8 @@ def test_kill_at_random_moments(tmp_path: Path, home: Path, qapp: object) -> Non
             while (line := _line(nursery.stdout)) != "dead":
                 told = line.split()
             game_id, played, leaving = told[0], int(told[1]), told[-1] == "leaving"
+            settings = Settings(standard_paths().settings, writer)
+            assert settings.problem is None
             store = GameStore(standard_paths().games, writer)
             record = store.resume()
             on_disk = None
