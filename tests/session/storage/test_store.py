@@ -141,6 +141,17 @@ def test_a_game_opened_again_while_it_is_being_saved_stays_locked(
     assert len(files()) == 2
 
 
+def test_the_list_is_told_in_the_ui_thread(store: GameStore, writer: Writer, qtbot: QtBot) -> None:
+    """Whoever hears of it need not be an object of Qt, which alone knows its thread."""
+    threads: list[threading.Thread] = []
+    store.recents_changed.connect(lambda: threads.append(threading.current_thread()))
+    store.begin(game(4))
+    store.begin(game(0))
+    assert writer.flush()
+    qtbot.waitUntil(lambda: len(threads) >= 3)  # two games begun, and a list that was read
+    assert set(threads) == {threading.main_thread()}
+
+
 def test_games_without_a_move_are_not_kept(store: GameStore, writer: Writer) -> None:
     """Clicking through the new-game dialog leaves no rubbish; the running one is kept for the next start."""
     for _ in range(5):

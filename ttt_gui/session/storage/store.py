@@ -13,7 +13,7 @@ import time
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from ttt_gui.game.record import GameRecord, RecordError
 from ttt_gui.session.storage.folder import KEPT_GAMES, GamesFolder, RecentGame, is_id, new_id, summary
@@ -46,6 +46,7 @@ class GameStore(QObject):
     """
 
     recents_changed = Signal()
+    _list_changed = Signal()  # told by the writer's thread
 
     def __init__(self, folder: Path, writer: Writer, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -59,6 +60,7 @@ class GameStore(QObject):
         self._removed = 0  # finished games, by this instance
         with contextlib.suppress(OSError):  # then the first save says what is wrong
             self._folder.make()
+        self._list_changed.connect(self.recents_changed, Qt.ConnectionType.QueuedConnection)
         writer.written.connect(self._on_written)
 
     def resume(self) -> GameRecord | None:
@@ -273,7 +275,7 @@ class GameStore(QObject):
             self._listed = listed
             self._removed += len(removed)
         if changed:
-            self.recents_changed.emit()
+            self._list_changed.emit()
 
 
 def _key(game_id: str) -> str:
