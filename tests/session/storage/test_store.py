@@ -267,6 +267,7 @@ def test_links_to_nowhere_and_other_strange_things_do_not_hide_the_games(
     for suffix in (".ttt", ".lock"):
         (folder / f"99990101-000000-000000-abcdef{suffix}").symlink_to(folder / "nowhere")
     (folder / "99990101-000000-000001-abcdef.ttt").symlink_to("99990101-000000-000001-abcdef.ttt")
+    killed("99990101-000000-000001-abcdef", 3000)
     (folder / "99990101-000000-000002-abcdef.ttt").mkdir()
     os.mkfifo(folder / "99990101-000000-000003-abcdef.ttt")
     os.mkfifo(folder / "99990101-000000-000003-abcdef.lock")

@@ -8,6 +8,7 @@ the format ignore, stands the user's own file of it.
 from __future__ import annotations
 
 import contextlib
+import os
 import threading
 import time
 from dataclasses import dataclass, replace
@@ -171,7 +172,7 @@ class GameStore(QObject):
                 lock.release()
                 return None
             lock.release()
-            if not self._folder.file(game_id).exists():
+            if not os.path.lexists(self._folder.file(game_id)):
                 return None  # killed before its first move was written: a new game is that game
         return None
 
