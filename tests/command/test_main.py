@@ -18,7 +18,7 @@ from ttt_gui.engine.export.forms import FORMS
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["analyse", "--foo"], "There is no switch '--foo'"),
+        (["analyse", "--foo"], "There is no switch “--foo”"),
         (["analyse", "XX#"], "The cell c1 holds “#”"),
         (["analyse", "--rows", "9"], "rows is 9"),
         (["analyse", "--rows", "0"], "rows is 0"),
@@ -39,7 +39,7 @@ from ttt_gui.engine.export.forms import FORMS
         (["analyse", "--algorithm", "solver", "--depth", "3"], "--depth belongs to the textbook search"),
         (["analyse", "--algorithm", "solver", "--scores", "flat"], "--scores belongs to the textbook search"),
         (["--algorithm", "solver"], "belongs to 'ttt-gui analyse'"),
-        (["bench", "fast"], "Unrecognized arguments"),
+        (["bench", "fast"], "No word “fast” is understood"),
         (["self-test", "now"], "takes no more words"),
         (["--json"], "belongs to"),
         (["--rows", "0"], "rows is 0"),

@@ -91,8 +91,8 @@ def test_a_stopped_search_is_written(tmp_path: Path, capsys: pytest.CaptureFixtu
     ("words", "message"),
     [
         ([], "--out FILE is missing"),
-        (["--out", "tree.gif"], "There is no form for 'tree.gif': end it with .png, .svg, .pdf, .dot, .tex, .json"),
-        (["--out", "tree"], "There is no form for 'tree'"),
+        (["--out", "tree.gif"], "There is no form for “tree.gif”: end it with .png, .svg, .pdf, .dot, .tex, .json"),
+        (["--out", "tree"], "There is no form for “tree”"),
         (
             ["--out", "t.svg"],
             "The picture would have more than 5,000 nodes: leave the deeper nodes out with --max-ply 5.",
@@ -118,7 +118,7 @@ def test_a_stopped_search_is_written(tmp_path: Path, capsys: pytest.CaptureFixtu
         (["--out", "t.json", "XX"], "."),
         (["--out", "t.json", "(1 2"], "The bracket at character 1 is not closed."),
         (["--out", "t.json", "(1 2)", "--depth", "2"], "--depth does not belong to a number tree"),
-        (["--out", "t.json", "--colour"], "There is no switch '--colour'"),
+        (["--out", "t.json", "--colour"], "There is no switch “--colour”"),
         (["--out"], "xpected one argument"),
     ],
 )

@@ -46,7 +46,7 @@ def test_every_row_finds_the_value(row: NamedAlgorithm) -> None:
 
 def test_a_word_finds_its_row_and_another_is_refused() -> None:
     assert by_word("lines").algorithm == Algorithm(order=Order.LINES)
-    with pytest.raises(RequestError, match=r"There is no algorithm 'magic': choose among minimax, alpha-beta, "):
+    with pytest.raises(RequestError, match=r"There is no algorithm “magic”: choose among minimax, alpha-beta, "):
         by_word("magic")
     with pytest.raises(RequestError, match="no switches"):
         by_word("solver").beside(Algorithm())

@@ -24,6 +24,7 @@ from ttt_gui.command.words import (
     split,
 )
 from ttt_gui.system.formats import GAME, TRACE
+from ttt_gui.system.text import one_line, quoted
 
 
 def main(argv: list[str]) -> int:
@@ -34,7 +35,7 @@ def main(argv: list[str]) -> int:
     try:
         return _dispatch(argv)
     except REFUSALS as error:
-        print(error, file=sys.stderr)
+        print(one_line(str(error)), file=sys.stderr)
         return USAGE_ERROR
     except BrokenPipeError:
         sys.stdout = None  # nobody reads any more: do not flush again at the end
@@ -79,11 +80,11 @@ def _open_window(argv: list[str]) -> int:
 
     if argv and GAME.holds(argv[0]):
         if argv[1:]:
-            raise UsageError(f"After a game file no more words are understood, but there is {argv[1]!r}.")
+            raise UsageError(f"After a game file no more words are understood, but there is {quoted(argv[1])}.")
         start = StartOptions(file=Path(argv[0]))
     elif argv and TRACE.holds(argv[0]):
         if argv[1:]:
-            raise UsageError(f"After a trace file no more words are understood, but there is {argv[1]!r}.")
+            raise UsageError(f"After a trace file no more words are understood, but there is {quoted(argv[1])}.")
         start = StartOptions(trace=Path(argv[0]))
     else:
         positions, options = split(argv, SEARCH_OPTIONS)

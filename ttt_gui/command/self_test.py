@@ -19,6 +19,7 @@ from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
 from ttt_gui.game.record import GameRecord
 from ttt_gui.game.rules import Rules
+from ttt_gui.system.text import quoted
 
 # Nodes, leaves, cut-offs and pruned moves on the empty 3 x 3 board, as published.
 _COUNTS = {
@@ -124,7 +125,7 @@ def check_pictures() -> str:
 def main(words: list[str]) -> int:
     """Make every check; exit status 0 when all passed, 1 otherwise. Raises UsageError for a word."""
     if words:
-        raise UsageError(f"self-test takes no more words, but got {words[0]!r}.")
+        raise UsageError(f"self-test takes no more words, but got {quoted(words[0])}.")
     checks: tuple[Callable[[], str], ...] = (check_counts, check_file, check_window, check_pictures)
     failed = False
     print(f"ttt-gui {__version__}, Python {sys.version.split()[0]}")

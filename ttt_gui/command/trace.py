@@ -31,6 +31,7 @@ from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.trace import MAX_TRACE_NODES, SearchTrace
 from ttt_gui.system.files import kind_of, write_chunks_atomically
 from ttt_gui.system.formats import TRACE
+from ttt_gui.system.text import one_line, path_text, quoted, shortened
 
 OPTIONS = (
     *SEARCH_OPTIONS,
@@ -62,7 +63,7 @@ def main(words: list[str]) -> int:
     except NumberTreeError as error:
         raise UsageError(str(error)) from None
     except OSError as error:
-        print(f"{options.out} could not be written: {error.strerror or error}.", file=sys.stderr)
+        print(one_line(f"{path_text(options.out)} could not be written: {error.strerror or error}."), file=sys.stderr)
         return 1
     print(sentence)
     return INTERRUPTED if interrupted else 0
@@ -73,7 +74,7 @@ def _trace_from(positions: list[str], options: argparse.Namespace) -> tuple[Sear
     first = positions[0] if positions else ""
     if TRACE.holds(first):
         if len(positions) > 1 or given(options) - _OF_THE_OUTPUT:
-            raise UsageError(f"{first} is a search already: give it --out and how it looks, nothing else.")
+            raise UsageError(f"{shortened(first)} is a search already: give it --out and how it looks, nothing else.")
         return _opened(Path(first)), False
     if first.lstrip()[:1] in ("(", "["):
         for name in ("rows", "columns", "k", "depth", "nodes", "seconds"):
@@ -101,9 +102,9 @@ class Output:
     def __post_init__(self) -> None:
         form = form_of(self.file.suffix)
         if form is None:
-            raise UsageError(f"There is no form for {self.file.name!r}: end it with {_suffixes(FORMS)}.")
+            raise UsageError(f"There is no form for {quoted(self.file.name)}: end it with {_suffixes(FORMS)}.")
         if self.max_ply is not None and self.max_ply < 0:
-            raise UsageError(f"--max-ply is {self.max_ply}: it must be at least 0.")
+            raise UsageError(f"--max-ply is {shortened(str(self.max_ply))}: it must be at least 0.")
         if self.max_ply is not None and not form.has_parts:
             raise UsageError(f"--max-ply belongs to pictures and texts: a {form.suffix} file keeps the whole trace.")
         if self.scale is not None and not form.has_pixels:
@@ -132,7 +133,7 @@ def _output_from(options: argparse.Namespace) -> Output:
     if kind := kind_of(output.file):
         raise OSError(f"{kind} has that name")
     if not output.file.parent.is_dir():
-        raise OSError(f"there is no folder {str(output.file.parent)!r}")
+        raise OSError(f"there is no folder {quoted(str(output.file.parent))}")
     return output
 
 
@@ -142,7 +143,7 @@ def _opened(path: Path) -> SearchTrace:
     except trace_file.TraceFileError as error:
         raise UsageError(str(error)) from None
     except OSError as error:
-        raise UsageError(f"{path} cannot be opened: {error.strerror or error}.") from None
+        raise UsageError(f"{path_text(str(path))} cannot be opened: {error.strerror or error}.") from None
 
 
 def _number_trace(text: str, algorithm: Algorithm) -> SearchTrace:
@@ -172,7 +173,7 @@ def _write(trace: SearchTrace, output: Output) -> str:
         raise UsageError(f"{error.what}: leave the deeper nodes out with --max-ply{fitting}.") from None
     with clearing_up():
         write_chunks_atomically(output.file, chunks)
-    return f"{output.file}: {_nodes_text(trace)}."
+    return f"{path_text(str(output.file))}: {_nodes_text(trace)}."
 
 
 def _picture(excerpt: Excerpt, output: Output) -> bytes:

@@ -13,6 +13,7 @@ from ttt_gui.engine.request import SWITCHES, Algorithm, Limits, Ordering, Reques
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position, PositionError
 from ttt_gui.game.rules import Rules, RulesError
+from ttt_gui.system.text import quoted, shortened
 
 USAGE_ERROR = 2  # the exit status
 # --algorithm says alpha-beta or not; the size of the table is no switch.
@@ -42,7 +43,18 @@ class Option:
         if self.kind is None:
             parser.add_argument(self.word, action="store_true")
         else:
-            parser.add_argument(self.word, type=self.kind, choices=self.choices)
+            parser.add_argument(self.word, type=self._value)
+
+    def _value(self, text: str) -> object:
+        """What a word after the switch means; a refusal quotes it in one short line, which argparse would not."""
+        assert self.kind is not None
+        try:
+            value: object = self.kind(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"invalid {self.kind.__name__} value: {quoted(text)}") from None
+        if self.choices and value not in self.choices:
+            raise argparse.ArgumentTypeError(f"invalid choice: {quoted(text)}, choose among {', '.join(self.choices)}")
+        return value
 
 
 JSON = Option("--json")
@@ -75,7 +87,10 @@ def parse(words: list[str], options: Iterable[Option]) -> argparse.Namespace:
     parser = _Parser(prog="ttt-gui", allow_abbrev=False, add_help=False)
     for option in options:
         option.add_to(parser)
-    return parser.parse_args(words)
+    found, rest = parser.parse_known_args(words)
+    if rest:
+        raise UsageError(f"No word {quoted(rest[0])} is understood; see 'ttt-gui --help'.")
+    return found
 
 
 def split(words: list[str], options: Iterable[Option]) -> tuple[list[str], argparse.Namespace]:
@@ -93,7 +108,7 @@ def split(words: list[str], options: Iterable[Option]) -> tuple[list[str], argpa
             if known[name].kind is not None and name == word:
                 switches.extend([value] if (value := next(rest, None)) is not None else [])
         elif word.startswith("-") and not set(word) <= _POSITION_SIGNS:
-            raise UsageError(f"There is no switch {word!r}; see 'ttt-gui --help'.")
+            raise UsageError(f"There is no switch {quoted(word)}; see 'ttt-gui --help'.")
         else:
             positions.append(word)
     return positions, parse(switches, known.values())
@@ -121,7 +136,9 @@ def position_from(positions: list[str], options: argparse.Namespace) -> Position
     for name, size in (("rows", position.rules.rows), ("columns", position.rules.columns)):
         wanted = getattr(options, name)
         if wanted is not None and wanted != size:
-            raise UsageError(f"The position has {size} {name}, but --{name} says {wanted}: leave --{name} out.")
+            raise UsageError(
+                f"The position has {size} {name}, but --{name} says {shortened(str(wanted))}: leave --{name} out."
+            )
     return position
 
 

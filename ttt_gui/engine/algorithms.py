@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from ttt_gui.engine.request import Algorithm, Order, Ordering, RequestError
+from ttt_gui.system.text import quoted
 
 
 @dataclass(frozen=True)
@@ -80,7 +81,7 @@ def by_word(word: str, rows: Iterable[NamedAlgorithm] = NAMED) -> NamedAlgorithm
         if row.word == word:
             return row
     words = ", ".join(row.word for row in rows)
-    raise RequestError(f"There is no algorithm {word!r}: choose among {words}.")
+    raise RequestError(f"There is no algorithm {quoted(word)}: choose among {words}.")
 
 
 def name_of(algorithm: Algorithm, rows: Iterable[NamedAlgorithm] = NAMED) -> NamedAlgorithm | None:

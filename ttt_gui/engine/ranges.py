@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ttt_gui.system.text import shortened
+
 MAX_DEPTH = 64  # the cells of the largest board
 
 
@@ -46,7 +48,7 @@ class Range:
 
 
 def _text(value: float) -> str:
-    return f"{value:,}" if isinstance(value, int) else f"{value:,g}"
+    return shortened(f"{value:,}" if isinstance(value, int) else f"{value:,g}")
 
 
 DEPTH = Range(

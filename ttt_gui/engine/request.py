@@ -9,6 +9,7 @@ from typing import Any
 from ttt_gui.engine.ranges import DEPTH, NODES, SECONDS, TT_MIB
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
+from ttt_gui.system.text import quoted
 
 
 class RequestError(ValueError):
@@ -83,7 +84,7 @@ class Ordering(Flag):
             part = {name: part for part, name in _ORDERING_WORDS.items()}.get(word.strip())
             if part is None:
                 choices = ", ".join(_ORDERING_WORDS.values())
-                raise RequestError(f"There is no move ordering {word.strip()!r}: choose among {choices}.")
+                raise RequestError(f"There is no move ordering {quoted(word.strip())}: choose among {choices}.")
             found |= part
         return found
 

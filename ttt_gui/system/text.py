@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from unicodedata import category
+
 MOST_CHARACTERS = 60
+MOST_OF_A_PATH = 200
 
 
 def visible(text: str) -> str:
@@ -25,3 +28,19 @@ def shortened(text: str) -> str:
 def quoted(text: str) -> str:
     """The text between “quotation marks”, as ``shortened`` gives it."""
     return f"“{shortened(text)}”"
+
+
+def one_line(text: str) -> str:
+    """A sentence that may hold text from outside, in one line: as ``visible``, but blanks of any width stay.
+
+    What it quotes should have gone through ``quoted`` before; this is the border, where a slip would be obeyed.
+    """
+    if text.isprintable():
+        return text
+    return "".join(sign if sign.isprintable() or category(sign) == "Zs" else visible(sign) for sign in text)
+
+
+def path_text(path: str) -> str:
+    """A path as ``visible`` gives it; of one longer than any that is usual, the end, which has the file's name."""
+    shown = visible(path[-MOST_OF_A_PATH - 1 :])
+    return shown if len(shown) <= MOST_OF_A_PATH else f"…{shown[1 - MOST_OF_A_PATH :]}"

@@ -27,7 +27,7 @@ def test_a_tree_of_numbers_takes_the_numbers_of_children() -> None:
     assert found(NUMBERS, "3 1") == ("3", "1")
     assert found(NUMBERS, "9") is None
     for query in ("a3", "0", "²", "65"):
-        with pytest.raises(QueryError, match=f"There is no move '{query}' in a tree of numbers: its moves are 1, 2, 3"):
+        with pytest.raises(QueryError, match=f"There is no move “{query}” in a tree of numbers: its moves are 1, 2, 3"):
             search(NUMBERS, query, 0)
     with pytest.raises(QueryError, match="such as 1 2, or an end"):
         search(NUMBERS, "", 0)
@@ -38,5 +38,5 @@ def test_a_game_takes_cells() -> None:
     trace = Searcher(request).run().trace
     assert trace is not None
     assert (found(trace, "b2 c3") or ())[-2:] == ("b2", "c3")
-    with pytest.raises(QueryError, match="There is no cell '2' on this board"):
+    with pytest.raises(QueryError, match="There is no cell “2” on this board"):
         search(trace, "2", 0)

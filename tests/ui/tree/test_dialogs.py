@@ -101,7 +101,7 @@ def test_the_number_tree_begins_with_the_example(qtbot: QtBot, look: Look) -> No
 def test_a_mistake_is_told_while_one_types(qtbot: QtBot, look: Look) -> None:
     dialog = numbers(qtbot, look)
     dialog.findChild(QPlainTextEdit).setPlainText("(1 (2 x))")
-    assert dialog.words == "'x' at character 7 is no whole number."
+    assert dialog.words == "“x” at character 7 is no whole number."
     assert not button(dialog, "Search it").isEnabled()
     with qtbot.assertNotEmitted(dialog.tree_chosen):
         dialog.accept()

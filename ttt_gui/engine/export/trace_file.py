@@ -34,6 +34,7 @@ from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position, PositionError
 from ttt_gui.game.rules import RulesError, cells_of
 from ttt_gui.system.files import kind_of, write_chunks_atomically
+from ttt_gui.system.text import shortened
 
 FORMAT = "ttt-gui trace"
 VERSION = 2
@@ -54,7 +55,7 @@ def save(trace: SearchTrace, path: Path) -> None:
 def load(path: Path) -> SearchTrace:
     """Read a trace. Raises TraceFileError and OSError."""
     if kind := kind_of(path):
-        raise TraceFileError(f"{path.name} is {kind}, not a trace.")
+        raise TraceFileError(f"{shortened(path.name)} is {kind}, not a trace.")
     with open(path, "rb") as file:
         data = file.read(_MAX_BYTES + 1)
     if len(data) > _MAX_BYTES:
@@ -96,7 +97,8 @@ def from_bytes(data: bytes) -> SearchTrace:
     if type(size) is not int or type(entered) is not int or type(complete) is not bool:
         raise TraceFileError("The trace does not say how many nodes it has, or whether it is complete.")
     if not 1 <= size <= MAX_NODES or not size <= entered < 1 << 63:
-        raise TraceFileError(f"The trace says it has {size} of {entered} nodes: from 1 to {MAX_NODES:,} are possible.")
+        held = f"{shortened(str(size))} of {shortened(str(entered))}"
+        raise TraceFileError(f"The trace says it has {held} nodes: from 1 to {MAX_NODES:,} are possible.")
     try:
         algorithm, limits = _algorithm(header.get("algorithm")), _limits(header.get("limits"))
         unpacked = _unpacked(rest, 32 * size)
@@ -119,7 +121,8 @@ def _header(data: bytes) -> tuple[dict[str, Any], bytes]:
     if type(version) is not int or version < 1:
         raise TraceFileError("The trace does not say which version of the format it has.")
     if version > VERSION:
-        raise TraceFileError(f"The trace has version {version} of the format: a later Tic-Tac-Toe Lab wrote it.")
+        shown = shortened(str(version))
+        raise TraceFileError(f"The trace has version {shown} of the format: a later Tic-Tac-Toe Lab wrote it.")
     return header, data[end + 1 : -4]
 
 

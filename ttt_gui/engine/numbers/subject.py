@@ -6,6 +6,7 @@ from ttt_gui.engine.numbers.tree import MAX_WIDTH, NumberTree
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.subject import Subject
+from ttt_gui.system.text import quoted
 
 
 class NumberSubject(Subject):
@@ -38,7 +39,7 @@ class NumberSubject(Subject):
         """The child of this number."""
         if not (name.isascii() and name.isdigit() and 1 <= int(name[:4]) <= MAX_WIDTH):
             raise ValueError(
-                f"There is no move {name!r} in a tree of numbers: its moves are 1, 2, 3 …, child by child."
+                f"There is no move {quoted(name)} in a tree of numbers: its moves are 1, 2, 3 …, child by child."
             )
         return int(name) - 1
 

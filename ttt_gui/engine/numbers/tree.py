@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from ttt_gui.system.text import quoted
+
 EXAMPLE = "(((2 3) (5 9)) ((0 1) (7 5)))"
 LARGEST = 4_999  # the log has sixteen bits a value, and the search takes what is larger for a win
 MAX_DEPTH = 60
@@ -61,7 +63,7 @@ def parse_number_tree(text: str) -> NumberTree:
         if token in ")]":
             child = _closed(open_nodes, token, at, comma_at)
         elif tree is not None:
-            raise NumberTreeError(f"The tree ends before character {at}, but {token[:20]!r} follows: put all in one.")
+            raise NumberTreeError(f"The tree ends before character {at}, but {quoted(token)} follows: put all in one.")
         else:
             comma_at = 0
             size += 1
@@ -104,7 +106,7 @@ def _closed(open_nodes: list[tuple[str, int, list[NumberTree]]], token: str, at:
 
 def _number(token: str, at: int) -> int:
     if not re.fullmatch("[+\N{MINUS SIGN}-]?[0-9]+", token):
-        raise NumberTreeError(f"{token[:20]!r} at character {at} is no whole number.")
+        raise NumberTreeError(f"{quoted(token)} at character {at} is no whole number.")
     digits = token.lstrip("+-\N{MINUS SIGN}")
     if len(digits.lstrip("0")) > 4 or int(digits) > LARGEST:
         raise NumberTreeError(f"The number at character {at} is too large: from -{LARGEST} to {LARGEST} are possible.")
