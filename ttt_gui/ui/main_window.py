@@ -16,6 +16,7 @@ from ttt_gui.session.settings import Settings
 from ttt_gui.session.study import Search
 from ttt_gui.system.formats import GAME, TRACE
 from ttt_gui.ui.board.view import BoardView
+from ttt_gui.ui.look.plain import title_text
 from ttt_gui.ui.look.screens import place, smallest
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import GAP
@@ -300,7 +301,7 @@ class MainWindow(QMainWindow):
     @Slot()
     def _show_title(self) -> None:
         path = self._controller.file_path
-        self.setWindowTitle(f"{path.name}[*] – Tic-Tac-Toe Lab" if path else "Tic-Tac-Toe Lab")
+        self.setWindowTitle(f"{title_text(path.name)}[*] – Tic-Tac-Toe Lab" if path else "Tic-Tac-Toe Lab")
         self.setWindowFilePath(str(path) if path else "")
         self.setWindowModified(self._controller.is_modified)
 

@@ -17,10 +17,11 @@ from PySide6.QtGui import (
     QTextLength,
     QTextTable,
 )
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QLabel, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QTextBrowser, QVBoxLayout, QWidget
 
 from ttt_gui import __version__
 from ttt_gui.system.shipped import resource
+from ttt_gui.ui.look.plain import PlainLabel
 from ttt_gui.ui.look.screens import fit
 from ttt_gui.ui.look.theme import Look
 
@@ -115,7 +116,7 @@ class AboutDialog(QDialog):
     def __init__(self, look: Look, icon: QIcon, engine: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("About Tic-Tac-Toe Lab")
-        picture, name, text = QLabel(), QLabel("Tic-Tac-Toe Lab"), QLabel(about_text(engine), wordWrap=True)
+        picture, name, text = PlainLabel(), PlainLabel("Tic-Tac-Toe Lab"), PlainLabel(about_text(engine), wrap=True)
         picture.setPixmap(icon.pixmap(64, 64))
         name.setFont(look.font(1.5, look.font().Weight.Bold))
         text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QDoubleSpinBox, QFormLayout, QVBoxLayout, QWidget
 
 from ttt_gui.engine.ranges import DEPTH, NODES, REPLY_DELAY_MS, SECONDS, TT_MIB, Range
+from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.screens import fit
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Card, muted_label
@@ -40,7 +41,7 @@ class NumberBox(QDoubleSpinBox):
         self.setGroupSeparatorShown(True)
         self.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.setMinimumHeight(30)
-        self.setToolTip(bounds.tip)
+        set_tip(self, bounds.tip)
         self.setValue(value)
         self._given, self._first = value, self.value()
 

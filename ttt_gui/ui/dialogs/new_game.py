@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QRadioButton,
     QSpinBox,
     QVBoxLayout,
@@ -25,6 +24,7 @@ from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import MAX_SIDE, PRESETS, Rules
 from ttt_gui.session.players import STRENGTHS, GameSetup, Seats
 from ttt_gui.ui.drawing.board import BoardGeometry, draw_grid, round_pen
+from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.screens import fit, room
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Card, muted_label
@@ -129,11 +129,11 @@ class NewGameDialog(QDialog):
             box.setMinimumHeight(28)
             for strength in Strength:
                 box.addItem(STRENGTHS[strength].name, strength)
-        self._x_label, self._o_label = QLabel("&X plays"), QLabel("&O plays")
+        self._x_label, self._o_label = PlainLabel("&X plays"), PlainLabel("&O plays")
         self._x_label.setBuddy(self._x_strength)
         self._o_label.setBuddy(self._o_strength)
         self._x_words, self._o_words = (muted_label(wrap=True) for _ in range(2))
-        self._sentence = QLabel(wordWrap=True)
+        self._sentence = PlainLabel(wrap=True)
         self._sentence.setFont(look.font(1.0, QFont.Weight.DemiBold))
         self._warning = muted_label(wrap=True)
         self._buttons = QDialogButtonBox()
@@ -242,7 +242,7 @@ class NewGameDialog(QDialog):
         strengths = ((self._x_strength, self._x_words), (self._o_strength, self._o_words))
         for (box, words), strength in zip(strengths, (setup.x_strength, setup.o_strength), strict=True):
             words.setText(STRENGTHS[strength].description)
-            box.setToolTip(STRENGTHS[strength].description)
+            set_tip(box, STRENGTHS[strength].description)
         self._sentence.setText(setup_sentence(setup))
         playing = [player.strength for number in (0, 1) for player in setup.players(number).values()]
         warning = long_search_text(setup.rules, self._algorithm, self._limits) if Strength.PERFECT in playing else ""

@@ -10,16 +10,16 @@ from PySide6.QtGui import QFont, QFontMetrics, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLabel,
     QLayout,
     QLayoutItem,
     QSizePolicy,
-    QToolTip,
     QVBoxLayout,
     QWidget,
 )
 
+from ttt_gui.system.text import one_line
 from ttt_gui.ui.look.formats import NONE, scientific
+from ttt_gui.ui.look.plain import PlainLabel, set_tip, show_tip
 from ttt_gui.ui.look.theme import Look
 
 GAP = 12
@@ -28,26 +28,26 @@ FOCUS_ROOM = 6
 """The border and padding of a text in a card, as the style sheet has them."""
 
 
-def muted_label(text: str = "", wrap: bool = False) -> QLabel:
+def muted_label(text: str = "", wrap: bool = False) -> PlainLabel:
     """A text of lesser weight."""
-    label = QLabel(text, wordWrap=wrap)
+    label = PlainLabel(text, wrap)
     label.setObjectName("muted")
     return label
 
 
-class ElidedLabel(QLabel):
-    """A line of plain text in the room there is: cut where that is too short. The tooltip and a screen reader have all
+class ElidedLabel(PlainLabel):
+    """A line of text in the room there is: cut where that is too short. The tooltip and a screen reader have all
     of the text."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setTextFormat(Qt.TextFormat.PlainText)
+        super().__init__(parent=parent)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
     def set_text(self, text: str) -> None:
+        text = one_line(text)
         if text != self.accessibleName():
             self.setAccessibleName(text)
-            self.setToolTip(text)
+            set_tip(self, text)
             self._elide()
 
     def _elide(self) -> None:
@@ -72,7 +72,7 @@ class Card(QFrame):
         self.setObjectName("card")
         self.setAccessibleName(heading)
         self._look = look
-        self.heading = QLabel(heading)
+        self.heading = PlainLabel(heading)
         self.heading.setObjectName("heading")
         self.heading.setFont(look.font(0.96, QFont.Weight.DemiBold))
         self.head = QHBoxLayout()
@@ -186,7 +186,7 @@ class Figures(QWidget):
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             for index, field in enumerate(self._fields):
                 if self._cell(index).contains(event.pos()):
-                    QToolTip.showText(event.globalPos(), f"{field.name}: {self.text(field.key)}\n{field.meaning}", self)
+                    show_tip(event.globalPos(), f"{field.name}: {self.text(field.key)}\n{field.meaning}", self)
                     return True
         return super().event(event)
 

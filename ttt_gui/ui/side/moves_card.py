@@ -10,6 +10,7 @@ from ttt_gui.game.position import Side
 from ttt_gui.game.record import GameRecord
 from ttt_gui.ui.drawing.board import mark_icon
 from ttt_gui.ui.look.formats import duration
+from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Card, FlowLayout
 
@@ -93,7 +94,7 @@ class MoveList(Card):
                 _, name, seconds = self._moves[number - 1]
                 side = self._side(number)
                 chip.setText(name)
-                chip.setToolTip(f"Move {number}: {side} at {name}, after {duration(seconds)}")
+                set_tip(chip, f"Move {number}: {side} at {name}, after {duration(seconds)}")
                 chip.setAccessibleName(f"Move {number}, {side} at {name}")
             undone = number > self._played
             if chip.property("undone") is not undone:

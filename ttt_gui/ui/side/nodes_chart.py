@@ -8,9 +8,10 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Slot
 from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from ttt_gui.ui.look.formats import grouped, scientific
+from ttt_gui.ui.look.plain import show_tip
 from ttt_gui.ui.look.theme import Look
 
 
@@ -192,6 +193,6 @@ class NodesChart(QWidget):
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent) and self._costs:
             for cost, slot in zip(self._costs, self._slots(self._plot()), strict=True):
                 if slot.left() <= event.pos().x() < slot.right():
-                    QToolTip.showText(event.globalPos(), cost.sentence, self)
+                    show_tip(event.globalPos(), cost.sentence, self)
                     return True
         return super().event(event)

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QWidget
 
 from ttt_gui.engine.request import Algorithm, SearchRequest
 from ttt_gui.engine.result import Counters, Iteration, SearchInfo, SearchResult
 from ttt_gui.ui.look.formats import NONE, duration, grouped, memory, plies, share, speed
+from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Card, Field, Figures, muted_label
 
@@ -82,13 +83,13 @@ class SearchCard(Card):
         self._seconds = 0.0
         self._tree_size: int | None = None
         self._result: SearchResult | None = None
-        self._speed = QLabel()
+        self._speed = PlainLabel()
         self._speed.setObjectName("muted")
         self._speed.setFont(look.font(0.96, tabular=True))
         self._figures = Figures(look, FIGURES)
         self._bar = QProgressBar(textVisible=False, maximum=_STEPS)
         self._bar.setAccessibleName("Progress of the search")
-        self._share = QLabel()
+        self._share = PlainLabel()
         self._share.setFont(look.font(0.96, QFont.Weight.DemiBold, tabular=True))
         self._share.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._stop, self._pause = QPushButton("Stop"), QPushButton("Pause")
@@ -165,7 +166,7 @@ class SearchCard(Card):
         """The tooltips of the buttons: they name the shortcuts."""
         buttons = (self._stop, self._pause, self._resume, self._move_now)
         for button, tip in zip(buttons, (stop, pause, resume, move_now), strict=True):
-            button.setToolTip(tip)
+            set_tip(button, tip)
 
     def figure(self, key: str) -> str:
         """The text of one figure, by its key in FIGURES."""

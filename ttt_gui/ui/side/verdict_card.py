@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from ttt_gui.ui.look.plain import LinkLabel, PlainLabel
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Card, muted_label
 from ttt_gui.ui.side.verdict import Verdict, verdict
@@ -20,16 +21,13 @@ class VerdictCard(Card):
         super().__init__(look, "Verdict", parent)
         self._verdict = verdict(None)
         self._hidden = False
-        self._link = QLabel()
+        self._link = LinkLabel()
         self._link.hide()
-        self._title, self._score = QLabel(), QLabel()
+        self._title, self._score = PlainLabel(wrap=True), PlainLabel()
         self._title.setFont(look.font(1.7, QFont.Weight.Bold))
-        self._title.setWordWrap(True)
         self._score.setFont(look.font(1.7, QFont.Weight.DemiBold, tabular=True))
-        self._view, self._detail = muted_label(), muted_label(wrap=True)
-        links = Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
-        for label in (self._link, self._detail):
-            label.setTextInteractionFlags(links)
+        self._view, self._detail = muted_label(), LinkLabel(wrap=True)
+        self._detail.setObjectName("muted")
 
         self.head.addWidget(self._link)
         row = QHBoxLayout()
@@ -58,7 +56,6 @@ class VerdictCard(Card):
     def set_hidden(self, hidden: bool, switchable: bool) -> None:
         """Hide the verdict, while a person plays; ``switchable`` offers to show it, or to hide it again."""
         self._hidden = hidden
-        self._link.setText("<a href='hide'>Hide</a>")
         self._link.setVisible(switchable and not hidden)
         self._show()
 
@@ -73,11 +70,10 @@ class VerdictCard(Card):
         for label in (self._title, self._score, self._view, self._detail):
             label.setVisible(not self._hidden)
         self.heading.setText(" · ".join(part for part in ("Verdict", "" if self._hidden else words.about) if part))
+        self._link.set_link("", "Hide", "hide", tokens.accent)
         if self._hidden:
             self._detail.setVisible(True)
-            # With its colour: a label does not draw a link anew for another palette.
-            link = f"<a href='show' style='color: {tokens.accent}'>Show</a>"
-            self._detail.setText(f"Hidden while you play · {link}")
+            self._detail.set_link("Hidden while you play · ", "Show", "show", tokens.accent)
             return
         self._title.setText(words.title)
         self._title.setFont(self._look.font(1.7 if words.tone != "muted" else 1.25, QFont.Weight.Bold))
@@ -87,5 +83,5 @@ class VerdictCard(Card):
         self._score.setVisible(bool(words.score))
         self._view.setText(words.point_of_view)
         self._view.setVisible(bool(words.score))
-        self._detail.setText(words.detail)
+        self._detail.set_plain(words.detail)
         self._detail.setVisible(bool(words.detail))

@@ -17,6 +17,7 @@ from ttt_gui.session.jobs.job import Call, Lane, Priority
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.settings import Settings
 from ttt_gui.system.formats import TRACE
+from ttt_gui.system.text import shortened
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.analysis import Analysis
@@ -151,8 +152,8 @@ class TreeCommands(QObject):
         chunks = exporter(self._state, choice)
         self._ask(
             lambda: write_chunks_atomically(path, chunks()),
-            f"{path.name} is written.",
-            f"{path} could not be written",
+            f"{shortened(path.name)} is written.",
+            f"{shortened(path.name)} could not be written",
         )
 
     @Slot(object)
@@ -185,7 +186,8 @@ class TreeCommands(QObject):
         if trace is None:
             return
         self._folder = str(path.parent)
-        self._ask(lambda: trace_file.save(trace, path), f"{path.name} is written.", f"{path} could not be written")
+        shown = shortened(path.name)
+        self._ask(lambda: trace_file.save(trace, path), f"{shown} is written.", f"{shown} could not be written")
 
     @Slot()
     def open(self) -> None:
@@ -205,7 +207,8 @@ class TreeCommands(QObject):
             trace.list_events()
             return trace
 
-        self._ask(read, f"{path.name} is shown in the search tree.", f"{path} cannot be opened")
+        shown = shortened(path.name)
+        self._ask(read, f"{shown} is shown in the search tree.", f"{shown} cannot be opened")
 
     # -- a tree of one's own ----------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistent
 
 from ttt_gui.engine.trace.trace import SearchTrace, TraceNode
 from ttt_gui.ui.look.formats import grouped, times
+from ttt_gui.ui.look.plain import tip
 from ttt_gui.ui.trace.state import Show, TreeState
 from ttt_gui.ui.trace.words import describe, end_words, move_label, open_node, role_sign, so_far, tooltip, value_label
 
@@ -235,7 +236,7 @@ class TreeModel(QAbstractItemModel):
             return _ALIGNMENTS[index.column()]
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._accessible(self._trace.node(node), index.column())
-        return tooltip(self._state, node) if role == Qt.ItemDataRole.ToolTipRole else node
+        return tip(tooltip(self._state, node)) if role == Qt.ItemDataRole.ToolTipRole else node
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if orientation is not Qt.Orientation.Horizontal or not 0 <= section < len(COLUMNS):

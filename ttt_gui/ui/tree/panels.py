@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import (
-    QLabel,
     QProgressBar,
     QPushButton,
     QSplitter,
@@ -43,8 +42,8 @@ class _Waiting(QWidget):
     def __init__(self, state: TreeState) -> None:
         super().__init__()
         self._state = state
-        self.words = QLabel(NOTHING, wordWrap=True, alignment=Qt.AlignmentFlag.AlignCenter)
-        self.words.setObjectName("muted")
+        self.words = muted_label(NOTHING, wrap=True)
+        self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.bar = QProgressBar(textVisible=False, maximum=_STEPS)
         self.bar.setAccessibleName("Progress of the search run again")
         self.bar.setFixedWidth(280)

@@ -18,6 +18,7 @@ from ttt_gui.engine.trace.events import CUT
 from ttt_gui.engine.trace.moments import root_change_after
 from ttt_gui.ui.look.formats import THIN, grouped
 from ttt_gui.ui.look.icons import ICON_SIZE, transport_icon
+from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import ElidedLabel, muted_label
 from ttt_gui.ui.trace.state import TreeState
@@ -111,7 +112,7 @@ class TimelineBar(QWidget):
         button = QToolButton()
         button.setText(text)
         button.setObjectName("button")
-        button.setToolTip(tip)
+        set_tip(button, tip)
         button.setAccessibleName(tip)
         button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         button.setAutoRepeat(name in ("back", "forward"))
@@ -121,7 +122,7 @@ class TimelineBar(QWidget):
     def set_shortcut_text(self, name: str, shortcut: str) -> None:
         """Name a shortcut in the tooltip of the button of this slot; '' for none."""
         tip = self.buttons[name].accessibleName()
-        self.buttons[name].setToolTip(f"{tip} ({shortcut})" if shortcut else tip)
+        set_tip(self.buttons[name], f"{tip} ({shortcut})" if shortcut else tip)
 
     @property
     def is_playing(self) -> bool:
@@ -263,7 +264,7 @@ class TimelineBar(QWidget):
     def _show_playing(self) -> None:
         button, word = self.buttons["play_pause"], "Pause" if self.is_playing else "Play"
         if button.accessibleName() != word:
-            button.setToolTip(button.toolTip().replace(button.accessibleName(), word))
+            set_tip(button, button.toolTip().replace(button.accessibleName(), word))
             button.setAccessibleName(word)
             self._paint_signs()
 

@@ -7,6 +7,7 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QPushButton, QToolButton, QWidget
 
 from ttt_gui.ui.look.formats import THIN
+from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import Show, TreeState
 
@@ -22,7 +23,7 @@ def _chip(text: str, meaning: str) -> QToolButton:
     button = QToolButton()
     button.setObjectName("chip")
     button.setText(text)
-    button.setToolTip(meaning)
+    set_tip(button, meaning)
     return button
 
 

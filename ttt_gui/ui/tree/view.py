@@ -16,7 +16,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QApplication, QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from ttt_gui.game.rules import Rules
 from ttt_gui.ui.drawing.face import Skipped
@@ -28,6 +28,7 @@ from ttt_gui.ui.drawing.painter import TreePainter
 from ttt_gui.ui.drawing.sprites import Sprites
 from ttt_gui.ui.drawing.style import TreeStyle, rules_of
 from ttt_gui.ui.look.formats import times
+from ttt_gui.ui.look.plain import hide_tip, show_tip
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.keys import step, toggle
 from ttt_gui.ui.trace.state import TreeState
@@ -365,13 +366,13 @@ class TreeView(QWidget):
     def _show_tooltip(self, point: QPoint, at: QPoint) -> None:
         hit, trace = self._hit(QPointF(point)), self._state.trace
         if hit is None or trace is None or self.overview.rect.contains(QPointF(point)):
-            QToolTip.hideText()
+            hide_tip()
         elif hit.ghost is None:
-            QToolTip.showText(at, tooltip(self._state, hit.node), self)
+            show_tip(at, tooltip(self._state, hit.node), self)
         else:
             size = self.painter.skipped_size(hit.node, hit.ghost)
             skipped = f": {times(size, 'node')} of full minimax were skipped" if size is not None else ""
-            QToolTip.showText(at, f"{trace.move_name(hit.ghost)} was pruned{skipped}", self)
+            show_tip(at, f"{trace.move_name(hit.ghost)} was pruned{skipped}", self)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

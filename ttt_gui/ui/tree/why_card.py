@@ -7,10 +7,11 @@ from html import escape
 
 from PySide6.QtCore import QTimer, QUrl, Slot
 from PySide6.QtGui import QFont, QHideEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QLabel, QTextBrowser, QWidget
+from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 
 from ttt_gui.engine.explain.node import explain, explain_pruned
 from ttt_gui.engine.explain.phrases import Explanation, Link
+from ttt_gui.ui.look.plain import PlainLabel
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import FOCUS_ROOM, Card
 from ttt_gui.ui.trace.state import TreeState
@@ -33,7 +34,7 @@ class WhyCard(Card):
         self._explanation = NOTHING
         self._stale = True
         self._timer = QTimer(self, singleShot=True, interval=0)
-        self.title = QLabel(wordWrap=True)
+        self.title = PlainLabel(wrap=True)
         self.title.setFont(look.font(1.12, QFont.Weight.DemiBold))
         self.browser = QTextBrowser()
         self.browser.setObjectName("plain")

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from ttt_gui.engine.algorithms import NAMED, NamedAlgorithm
 from ttt_gui.engine.request import SWITCHES, Choice, Switch
+from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.window.views import VIEWS
 
 
@@ -221,7 +222,7 @@ class Actions(QObject):
         """Enable an action, or with a sentence disable it: its tooltip then says why."""
         action, tip = self._actions[key], self.tip(key)
         action.setEnabled(not why_not)
-        action.setToolTip(f"{tip}\n{why_not}" if why_not else tip)
+        set_tip(action, f"{tip}\n{why_not}" if why_not else tip)
 
     def fill(self, bar: QMenuBar) -> dict[str, QMenu]:
         """Put the menus into a menu bar; returns them all by their plain titles."""

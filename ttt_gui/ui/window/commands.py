@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtGui import QAction, QGuiApplication
-from PySide6.QtWidgets import QDialog, QFileDialog, QMenu, QMessageBox, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QMenu, QWidget
 
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import PositionError
@@ -17,9 +17,11 @@ from ttt_gui.session.players import GameSetup
 from ttt_gui.session.settings import Settings
 from ttt_gui.system.formats import GAME
 from ttt_gui.ui.look.icons import application_icon
+from ttt_gui.ui.look.plain import menu_text, sentence_box, set_tip
 from ttt_gui.ui.look.theme import Look
 
 MOST_RECENTS = 20
+_SENTENCE = "sentence"  # the property of a box that holds all that was to be said
 
 
 class Commands(QObject):
@@ -83,10 +85,10 @@ class Commands(QObject):
             return
         menu.clear()
         for game in self._controller.recents()[:MOST_RECENTS]:
-            title = f"{game.title}  ·  {game.summary}  ·  {game.when:%d %b, %H:%M}".replace("&", "&&")
-            entry = menu.addAction(title)
+            title = f"{game.title}  ·  {game.summary}  ·  {game.when:%d %b, %H:%M}"
+            entry = menu.addAction(menu_text(title))
             entry.setData(game.id)
-            entry.setToolTip(str(game.path))
+            set_tip(entry, str(game.path))
         if menu.isEmpty():
             menu.addAction("No other games yet").setEnabled(False)
         note = self._controller.recents_note(MOST_RECENTS)
@@ -174,16 +176,16 @@ class Commands(QObject):
         if sentence in self._errors:
             return
         self._errors.add(sentence)
-        box = QMessageBox(QMessageBox.Icon.Warning, "Tic-Tac-Toe Lab", sentence, parent=self._window)
-        box.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        box = sentence_box(sentence, self._window)
+        box.setProperty(_SENTENCE, sentence)
         box.finished.connect(self._error_read)
         self._show(box)
 
     @Slot()
     def _error_read(self) -> None:
         box = self.sender()
-        if isinstance(box, QMessageBox):
-            self._errors.discard(box.text())
+        if isinstance(box, QDialog):
+            self._errors.discard(box.property(_SENTENCE))
 
     @staticmethod
     def _show(dialog: QDialog) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QColor, QFont, QFontMetrics, QFontMetricsF, Q
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
 from ttt_gui.ui.look.icons import ICON_SIZE, turn_icon
+from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import ElidedLabel
 from ttt_gui.ui.window.words import WIDEST_HEADLINES
@@ -42,7 +43,7 @@ class TitleBlock(QWidget):
             self._name.set_text(name)
             self.setAccessibleName(f"{sentence}. {name}")
             for widget in (self, self._sentence, self._name):
-                widget.setToolTip(f"{sentence}\n{name}")
+                set_tip(widget, f"{sentence}\n{name}")
             self._place()
 
     def lay_out(self, beside: bool, first_line: QSize) -> None:

@@ -1,0 +1,213 @@
+"""Nothing that a file, a name or a clipboard holds becomes HTML in the window, and no box outgrows the screen."""
+
+from __future__ import annotations
+
+import ast
+import json
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from PySide6.QtGui import QAction, QGuiApplication, Qt, QTextDocument
+from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QPlainTextEdit, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.hostile import HOSTILE, PIECES, name_of, obeyed
+from tests.ui.widgets_help import open_dialog
+from ttt_gui import ui
+from ttt_gui.game.position import Position
+from ttt_gui.game.record import GameRecord
+from ttt_gui.game.rules import Rules
+from ttt_gui.ui.look.plain import LinkLabel, menu_text, sentence_box, tip
+from ttt_gui.ui.main_window import MainWindow
+from ttt_gui.ui.tree.number_dialog import NumberTreeDialog
+
+UI = Path(ui.__file__).parent
+ONLY_BY_HELPER = {
+    "QLabel",
+    "QMessageBox",
+    "QToolTip",
+    "QErrorMessage",
+    "QInputDialog",
+    "QProgressDialog",
+    "QStaticText",
+}
+ESCAPED = {"look/plain.py", "tree/why_card.py", "dialogs/help.py"}  # they escape, or show what is ours alone
+
+
+# --- the rule ---
+
+
+@pytest.mark.parametrize("path", sorted(UI.rglob("*.py")), ids=lambda path: path.relative_to(UI).as_posix())
+def test_widgets_get_their_text_from_the_helper(path: Path) -> None:
+    """What guesses whether a text is HTML is used by look/plain.py alone; a tip in the source needs no help."""
+    place = path.relative_to(UI).as_posix()
+    if place == "look/plain.py":
+        return
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            assert not ONLY_BY_HELPER & {alias.name for alias in node.names}, f"{place}:{node.lineno}"
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+            continue
+        name, where = node.func.attr, f"{place}:{node.lineno}: {node.func.attr}"
+        if name in ("setToolTip", "setStatusTip", "setWhatsThis", "setTabToolTip", "setItemToolTip"):
+            assert _is_ours(node.args[-1]), where
+        elif name == "setWindowTitle" and not _is_ours(node.args[0]):
+            assert "title_text" in ast.unparse(node.args[0]) or place == "dialogs/help.py", where
+        elif name in ("setHtml", "setMarkdown", "insertHtml", "setTextFormat", "setInformativeText"):
+            assert place in ESCAPED, where
+
+
+def _is_ours(node: ast.expr) -> bool:
+    """Whether a text stands in the source, with nothing put into it."""
+    return all(isinstance(each, (ast.Constant, ast.BinOp, ast.Add)) for each in ast.walk(node))
+
+
+# --- the helper ---
+
+
+@given(HOSTILE)
+def test_a_tip_shows_what_it_is_given(text: str) -> None:
+    shown = tip(text)
+    if Qt.mightBeRichText(shown):
+        document = QTextDocument()
+        document.setHtml(shown)
+        assert "￼" not in document.toPlainText()  # no picture stands in it
+        assert not any(each.toCharFormat().isAnchor() for each in document.allFormats())
+        assert "<img" not in shown
+        shown = document.toPlainText()
+    assert not obeyed(shown)
+    assert shown.count("\n") < 20
+    assert max(map(len, shown.split("\n"))) <= 100
+
+
+def test_a_link_is_made_of_escaped_words(qtbot: QtBot) -> None:
+    label = LinkLabel()
+    qtbot.addWidget(label)
+    label.set_link("<b>", "<i>", "'><img src='x", "red")
+    assert "<b>" not in label.text()
+    assert "<img" not in label.text()
+    label.set_plain("<b>")
+    assert label.textFormat() is Qt.TextFormat.PlainText
+
+
+def test_an_entry_of_a_menu_underlines_nothing() -> None:
+    assert menu_text("a&b\tc\n") == "a&&b\\tc\\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "word " * 2_000,
+        "9" * 10_000,
+        "\n" * 10_000,
+        "\ufdfd" * 10_000,
+        "/folder" * 1_500,
+        "/1" * 5_000,
+        "W" * 240 + ".ttt " * 2_000,
+    ],
+    ids=["words", "digits", "lines", "wide", "path", "numbers", "name"],
+)
+def test_a_box_stays_within_the_screen(qtbot: QtBot, window: MainWindow, text: str) -> None:
+    """A box was 26,292 pixels high, its button out of reach; what is cut can be read in the details."""
+    window.commands.show_error(text)
+    window.commands.show_error(text)
+    (box,) = (box for box in window.findChildren(QMessageBox) if box.isVisible())
+    room = box.screen().availableGeometry()
+    assert box.frameGeometry().width() <= room.width()
+    assert box.frameGeometry().height() <= room.height()
+    assert len(box.detailedText()) >= 10_000
+    box.accept()
+    window.commands.show_error(text)
+    assert sum(each.isVisible() for each in window.findChildren(QMessageBox)) == 1
+
+
+def test_a_short_sentence_has_no_details(qtbot: QtBot, window: MainWindow) -> None:
+    box = sentence_box("naïve.ttt cannot be opened: <b> is no cell.", window)
+    assert box.text() == "naïve.ttt cannot be opened: <b> is no cell."
+    assert not box.detailedText()
+
+
+# --- the window ---
+
+
+def assert_plain(window: QWidget) -> None:
+    """No widget of the program shows rich text but links of our own, and no tooltip, title or menu obeys a text."""
+    for widget in QApplication.allWidgets():
+        if isinstance(widget, QLabel) and not isinstance(widget, LinkLabel) and widget.window().isVisible():
+            rich = widget.textFormat() is not Qt.TextFormat.PlainText and Qt.mightBeRichText(widget.text())
+            assert not rich, widget.text()
+            assert not obeyed(widget.text())
+        assert_tip(widget.toolTip())
+    for action in window.findChildren(QAction):
+        assert_tip(action.toolTip())
+        assert not obeyed(action.text().replace("\t", ""))
+    assert not obeyed(window.windowTitle())
+    for box in window.findChildren(QMessageBox):
+        assert box.textFormat() is Qt.TextFormat.PlainText
+        assert len(box.text()) < 1_000
+        box.accept()
+
+
+def assert_tip(text: str) -> None:
+    assert not obeyed(text)
+    assert "<img" not in text
+    assert "<a " not in text
+
+
+quick = settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+GAME = GameRecord(Position(Rules()))
+GAME.play(4)
+
+
+@quick
+@given(HOSTILE, HOSTILE, st.sampled_from(("cell", "start", "result", "players", "rules", "seed", "version", "good")))
+def test_games_and_their_names(window: MainWindow, text: str, name: str, key: str) -> None:
+    """A cell's name <img src='…'> of a pipe blocked the window for ever."""
+    data = json.loads(GAME.to_text())
+    if key == "cell":
+        data["moves"] = [{"cell": text}]
+    elif key == "players":
+        data["players"]["X"] = {"kind": text}
+    elif key != "good":
+        data[key] = text
+    with TemporaryDirectory() as folder:
+        path = Path(folder, f"{name_of(name)}.ttt")
+        try:
+            path.write_text(json.dumps(data), encoding="utf-8")
+        except OSError:
+            return  # the file system knows no such name
+        window.open_file(str(path))
+        window.menus["Recent games"].aboutToShow.emit()
+        assert_plain(window)
+        window.open_file(f"{path}{name_of(text)}.ttt")
+        assert_plain(window)
+
+
+@quick
+@given(HOSTILE)
+def test_positions_and_number_trees(qtbot: QtBot, window: MainWindow, text: str) -> None:
+    QGuiApplication.clipboard().setText(text)
+    window.commands.paste()
+    window.tree_commands.number_tree()
+    dialog = open_dialog(window, NumberTreeDialog)
+    for tree in (text, f"({text})", f"(1 2) {text}"):
+        dialog.findChild(QPlainTextEdit).setPlainText(tree)
+        assert_plain(window)
+        assert len(dialog.words) < 200
+    dialog.reject()
+    window.tree_commands.open_file(f"{name_of(text)}.ttt-trace")
+    qtbot.waitUntil(lambda: not window.tree_commands.busy)
+    window.status.say(text)
+    assert_plain(window)
+
+
+def test_a_path_on_the_screen_is_text(qtbot: QtBot, window: MainWindow) -> None:
+    """Every piece as a sentence of the status bar, of the header and of an error."""
+    for piece in PIECES:
+        window.status.say(piece)
+        window.header.set(piece, piece)
+        window.commands.show_error(piece)
+        assert_plain(window)

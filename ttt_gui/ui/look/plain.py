@@ -1,0 +1,110 @@
+"""Text in widgets as it is, never as HTML: Qt guesses which a text is, and one from a file may name what it opens.
+
+Labels, tooltips, boxes, menus and titles are made here and nowhere else, which tests/ui/test_plain.py sees to.
+"""
+
+from __future__ import annotations
+
+import re
+from html import escape
+from textwrap import wrap as wrapped
+
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QAction, QFontMetrics, Qt
+from PySide6.QtWidgets import QLabel, QMessageBox, QToolTip, QWidget
+
+from ttt_gui.system.text import one_line, shortened
+
+_TIP_WIDTH, _TIP_LINES = 100, 20  # characters in a line of a tooltip; Qt wraps none that is plain
+_BOX_WIDTH, _BOX_LINES = 480, 12  # pixels of a box's sentence, and how many lines of it are shown
+_MOST_DETAILS = 20_000  # characters
+_WORD = re.compile(r"(?:[^\s/]|/(?=\d))+")  # between two places where Qt breaks a line
+
+
+class PlainLabel(QLabel):
+    """A label that shows its text letter by letter."""
+
+    def __init__(self, text: str = "", wrap: bool = False, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(wrap)
+        self.setText(text)
+
+
+class LinkLabel(PlainLabel):
+    """A plain label that may end with a link, which Tab reaches."""
+
+    def __init__(self, wrap: bool = False, parent: QWidget | None = None) -> None:
+        super().__init__("", wrap, parent)
+        flags = Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        self.setTextInteractionFlags(flags)
+
+    def set_plain(self, text: str) -> None:
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setText(text)
+
+    def set_link(self, before: str, word: str, address: str, color: str) -> None:
+        """``word`` is the link, in its colour: a label does not draw a link anew for another palette."""
+        self.setTextFormat(Qt.TextFormat.RichText)
+        self.setText(f"{escape(before)}<a href='{escape(address)}' style='color: {escape(color)}'>{escape(word)}</a>")
+
+
+def tip(text: str) -> str:
+    """A text of one or more lines as a tooltip takes it: what Qt would take for HTML is escaped, long lines break."""
+    lines = [part for line in text.split("\n") for part in _tip_lines(one_line(line))]
+    shown = "\n".join(lines if len(lines) <= _TIP_LINES else [*lines[: _TIP_LINES - 1], "…"])
+    return str(Qt.convertFromPlainText(shown)) if Qt.mightBeRichText(shown) else shown
+
+
+def _tip_lines(line: str) -> list[str]:
+    if len(line) <= _TIP_WIDTH:
+        return [line]
+    return wrapped(line, _TIP_WIDTH, expand_tabs=False, replace_whitespace=False, max_lines=_TIP_LINES, placeholder="…")
+
+
+def set_tip(target: QWidget | QAction, text: str) -> None:
+    target.setToolTip(tip(text))
+
+
+def show_tip(at: QPoint, text: str, widget: QWidget) -> None:
+    """Show a tooltip now, at a point of the screen."""
+    QToolTip.showText(at, tip(text), widget)
+
+
+def hide_tip() -> None:
+    QToolTip.hideText()
+
+
+def menu_text(text: str) -> str:
+    """A text as the entry of a menu shows it: & underlines nothing, and a tab makes no column."""
+    return one_line(text).replace("&", "&&")
+
+
+def title_text(text: str) -> str:
+    """A name as a window's title shows it: short, and [*] is no place for the sign of a change."""
+    return shortened(text).replace("[*]", "[*][*]")
+
+
+def sentence_box(sentence: str, parent: QWidget) -> QMessageBox:
+    """A box with one sentence, of which a long one is cut to what a small screen holds; the details have all of it."""
+    line = one_line(sentence)
+    box = QMessageBox(parent)
+    box.setIcon(QMessageBox.Icon.Warning)
+    box.setWindowTitle("Tic-Tac-Toe Lab")
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    shown = _fitting(line, QFontMetrics(box.font()))
+    box.setText(shown)
+    if shown != line:
+        box.setDetailedText(line[:_MOST_DETAILS])
+    return box
+
+
+def _fitting(line: str, metrics: QFontMetrics) -> str:
+    """The sentence without what is too wide to break or too long to be shown."""
+
+    def fit(word: re.Match[str]) -> str:
+        return metrics.elidedText(word.group(), Qt.TextElideMode.ElideMiddle, _BOX_WIDTH)
+
+    room = _BOX_WIDTH * _BOX_LINES
+    return _WORD.sub(fit, metrics.elidedText(line, Qt.TextElideMode.ElideRight, room))
