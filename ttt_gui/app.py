@@ -25,6 +25,7 @@ from ttt_gui.session.storage import cut_short
 from ttt_gui.session.storage.store import GameStore
 from ttt_gui.session.storage.writer import Writer
 from ttt_gui.ui.board import access as board_access
+from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.icons import application_icon
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
@@ -45,6 +46,7 @@ class Application(QApplication):
 
     file_opened = Signal(str)
 
+    @called_by_qt(bool)
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QFileOpenEvent) and event.file():
             self.file_opened.emit(event.file())
@@ -109,7 +111,7 @@ def run(options: StartOptions | None = None) -> int:
         app = application()
     signals = ExitSignals(app)  # from here on there is something to take down
     program = Program()
-    install_excepthook(program.window.commands.show_error)
+    install_excepthook(program.window.commands.failed.emit)
     program.window.show()  # painted when the loop runs, so not before the game is there
     program.controller.start(options)
     if options and options.trace:

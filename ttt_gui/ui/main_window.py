@@ -16,6 +16,7 @@ from ttt_gui.session.settings import Settings
 from ttt_gui.session.study import Search
 from ttt_gui.system.formats import GAME, TRACE
 from ttt_gui.ui.board.view import BoardView
+from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.plain import title_text
 from ttt_gui.ui.look.screens import place, smallest
 from ttt_gui.ui.look.theme import Look
@@ -376,11 +377,13 @@ class MainWindow(QMainWindow):
 
     # -- overridden -----------------------------------------------------------------------------------------------
 
+    @called_by_qt()
     def closeEvent(self, event: QCloseEvent) -> None:
         self._settings.window_geometry = bytes(self.saveGeometry().data())
         self.layouts.save()
         event.accept()
 
+    @called_by_qt()
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self.analysis.looking_at:
             self.analysis.look_back()
@@ -388,6 +391,7 @@ class MainWindow(QMainWindow):
         else:
             super().keyPressEvent(event)
 
+    @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         least, most = SIDE_WIDTHS
@@ -395,16 +399,19 @@ class MainWindow(QMainWindow):
         room = self.width() - AROUND - self.header.minimumWidth()  # on a small screen the buttons go first
         self.side.setFixedWidth(max(SMALLEST_SIDE, min(wanted, room)))
 
+    @called_by_qt()
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         if self._native is not self.windowHandle():
             self._native = self.windowHandle()
             self._native.screenChanged.connect(self._on_screen_changed)
 
+    @called_by_qt()
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if _dropped_file(event):
             event.acceptProposedAction()
 
+    @called_by_qt()
     def dropEvent(self, event: QDropEvent) -> None:
         path = _dropped_file(event)
         if path:

@@ -34,6 +34,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import Rules, cells_of
 from ttt_gui.ui.drawing.board import BoardGeometry, draw_grid, draw_mark, draw_win_line, round_pen
+from ttt_gui.ui.look.border import called_by_qt, painted_by_qt
 from ttt_gui.ui.look.theme import Look
 
 MARK_MS, LINE_MS = 120, 250
@@ -281,31 +282,39 @@ class BoardView(QWidget):
         from_below, column = divmod(digit - 1, 3)
         return (2 - from_below) * 3 + column
 
+    @called_by_qt(QSize)
     def sizeHint(self) -> QSize:
         return QSize(560, 560)
 
+    @called_by_qt(QSize)
     def minimumSizeHint(self) -> QSize:
         return QSize(240, 240)
 
+    @painted_by_qt
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             self._paint(painter, event.rect().toRectF())
 
+    @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._lay_out()
 
+    @called_by_qt()
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.FontChange:
             self._lay_out()
         super().changeEvent(event)
 
+    @called_by_qt()
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         self._hover(event.position())
 
+    @called_by_qt()
     def leaveEvent(self, event: QEvent) -> None:
         self._hover(None)
 
+    @called_by_qt()
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() is Qt.MouseButton.LeftButton:
             self._pressed = self._geometry.cell_at(event.position())
@@ -314,6 +323,7 @@ class BoardView(QWidget):
                 self._focus_cell = self._pressed
                 self.update()
 
+    @called_by_qt()
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         pressed, self._pressed = self._pressed, None
         released = self._geometry.cell_at(event.position())
@@ -321,6 +331,7 @@ class BoardView(QWidget):
         if event.button() is Qt.MouseButton.LeftButton and pressed is not None and released == pressed:
             self.cell_clicked.emit(pressed)
 
+    @called_by_qt()
     def keyPressEvent(self, event: QKeyEvent) -> None:
         rules, key = self._position.rules, Qt.Key(event.key())
         row, column = divmod(self._focus_cell, rules.columns)
@@ -344,11 +355,13 @@ class BoardView(QWidget):
         else:
             super().keyPressEvent(event)
 
+    @called_by_qt()
     def focusInEvent(self, event: QFocusEvent) -> None:
         if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
             self._by_keyboard = True
         self.update()
 
+    @called_by_qt()
     def focusOutEvent(self, event: QFocusEvent) -> None:
         self.update()
 

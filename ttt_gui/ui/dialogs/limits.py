@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QDoubleSpinBox, QFormLayout, QVBoxLayout, QWidget
 
 from ttt_gui.engine.ranges import DEPTH, NODES, REPLY_DELAY_MS, SECONDS, TT_MIB, Range
+from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.screens import fit
 from ttt_gui.ui.look.theme import Look
@@ -57,6 +58,7 @@ class NumberBox(QDoubleSpinBox):
             return self._given
         return self.value() if self.decimals() else int(self.value())
 
+    @called_by_qt(str)
     def textFromValue(self, value: float) -> str:
         text = super().textFromValue(value)
         return text.rstrip("0").rstrip(self.locale().decimalPoint()) if self.decimals() else text
@@ -106,6 +108,7 @@ class LimitsDialog(QDialog):
         """What was touched, by its key."""
         return {key: box.number for key, box in self.boxes.items() if box.is_touched}
 
+    @called_by_qt()
     def accept(self) -> None:
         self.changes_chosen.emit(self.changes)
         super().accept()

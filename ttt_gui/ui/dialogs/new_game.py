@@ -24,6 +24,7 @@ from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import MAX_SIDE, PRESETS, Rules
 from ttt_gui.session.players import STRENGTHS, GameSetup, Seats
 from ttt_gui.ui.drawing.board import BoardGeometry, draw_grid, round_pen
+from ttt_gui.ui.look.border import called_by_qt, painted_by_qt
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.screens import fit, room
 from ttt_gui.ui.look.theme import Look
@@ -68,12 +69,15 @@ class BoardPreview(QWidget):
         self.setAccessibleDescription(str(rules))
         self.update()
 
+    @called_by_qt(QSize)
     def sizeHint(self) -> QSize:
         return QSize(168, 168)
 
+    @called_by_qt(QSize)
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
 
+    @painted_by_qt
     def paintEvent(self, event: QPaintEvent) -> None:
         tokens, rules = self._look.tokens, self._rules
         geometry = BoardGeometry.fit(rules, QRectF(self.rect()).adjusted(6, 6, -6, -6))
@@ -249,6 +253,7 @@ class NewGameDialog(QDialog):
         self._warning.setText(warning)
         self._warning.setVisible(bool(warning))
 
+    @called_by_qt()
     def accept(self) -> None:
         self.setup_chosen.emit(self.setup)
         super().accept()

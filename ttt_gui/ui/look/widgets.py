@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from ttt_gui.system.text import one_line
+from ttt_gui.ui.look.border import called_by_qt, painted_by_qt
 from ttt_gui.ui.look.formats import NONE, scientific
 from ttt_gui.ui.look.plain import PlainLabel, set_tip, show_tip
 from ttt_gui.ui.look.theme import Look
@@ -54,11 +55,13 @@ class ElidedLabel(PlainLabel):
         room = self.contentsRect().width() - max(0, self.indent())
         self.setText(QFontMetrics(self.font()).elidedText(self.accessibleName(), Qt.TextElideMode.ElideRight, room))
 
+    @called_by_qt()
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self._elide()
 
+    @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._elide()
         super().resizeEvent(event)
@@ -155,12 +158,15 @@ class Figures(QWidget):
         x, width = (self.width() - right, right) if column else (0, left)
         return QRect(x, row * height, width, height)
 
+    @called_by_qt(QSize)
     def sizeHint(self) -> QSize:
         return QSize(300, self._row_height() * ((len(self._fields) + 1) // 2))
 
+    @called_by_qt(QSize)
     def minimumSizeHint(self) -> QSize:
         return QSize(260, self.sizeHint().height())
 
+    @painted_by_qt
     def paintEvent(self, event: QPaintEvent) -> None:
         tokens = self._look.tokens
         names, figures = self._look.font(0.96), self._look.font(0.96, QFont.Weight.DemiBold, tabular=True)
@@ -182,6 +188,7 @@ class Figures(QWidget):
                 painter.setPen(tokens.color("text" if text != NONE else "muted"))
                 painter.drawText(cell, right, text)
 
+    @called_by_qt(bool)
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             for index, field in enumerate(self._fields):
@@ -212,34 +219,44 @@ class FlowLayout(QLayout):
             line = max(line, size.height())
         return y + line
 
+    @called_by_qt()
     def addItem(self, item: QLayoutItem) -> None:
         self._items.append(item)
 
+    @called_by_qt(int)
     def count(self) -> int:
         return len(self._items)
 
+    @called_by_qt()
     def itemAt(self, index: int) -> QLayoutItem | None:
         return self._items[index] if 0 <= index < len(self._items) else None
 
+    @called_by_qt()
     def takeAt(self, index: int) -> QLayoutItem | None:
         return self._items.pop(index) if 0 <= index < len(self._items) else None
 
+    @called_by_qt(lambda: Qt.Orientation(0))
     def expandingDirections(self) -> Qt.Orientation:
         return Qt.Orientation(0)
 
+    @called_by_qt(bool)
     def hasHeightForWidth(self) -> bool:
         return True
 
+    @called_by_qt(int)
     def heightForWidth(self, width: int) -> int:
         return self._arrange(width, None)
 
+    @called_by_qt()
     def setGeometry(self, rect: QRect) -> None:
         super().setGeometry(rect)
         self._arrange(rect.width(), rect.topLeft())
 
+    @called_by_qt(QSize)
     def sizeHint(self) -> QSize:
         return QSize(200, self._arrange(max(self.geometry().width(), 200), None))
 
+    @called_by_qt(QSize)
     def minimumSize(self) -> QSize:
         sizes = [item.sizeHint() for item in self._items]
         widths, heights = [size.width() for size in sizes], [size.height() for size in sizes]

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 from ttt_gui.game.position import Side
 from ttt_gui.game.record import GameRecord
 from ttt_gui.ui.drawing.board import mark_icon
+from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.formats import duration
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.theme import Look
@@ -129,6 +130,7 @@ class MoveList(Card):
             if played != self._played:
                 self.move_selected.emit(played)
 
+    @called_by_qt()
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
         wanted = {

@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Slot
 from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from ttt_gui.ui.look.border import called_by_qt, painted_by_qt
 from ttt_gui.ui.look.formats import grouped, scientific
 from ttt_gui.ui.look.plain import show_tip
 from ttt_gui.ui.look.theme import Look
@@ -169,12 +170,15 @@ class NodesChart(QWidget):
         painter.drawRoundedRect(bar, radius, radius)
         painter.drawRect(bar.adjusted(0, min(bar.height() / 2, radius + 1), 0, 0))  # round above only
 
+    @called_by_qt(QSize)
     def sizeHint(self) -> QSize:
         return QSize(300, self._HEIGHT if self._costs else math.ceil(QFontMetricsF(self._look.font()).height()) + 4)
 
+    @called_by_qt(QSize)
     def minimumSizeHint(self) -> QSize:
         return QSize(200, self.sizeHint().height())
 
+    @painted_by_qt
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -189,6 +193,7 @@ class NodesChart(QWidget):
             self._paint_axis(painter, plot, decades)
             self._paint_bars(painter, plot, decades)
 
+    @called_by_qt(bool)
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent) and self._costs:
             for cost, slot in zip(self._costs, self._slots(self._plot()), strict=True):

@@ -7,16 +7,19 @@ from PySide6.QtGui import QColor, QFontDatabase, QResizeEvent, QTextCharFormat, 
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QTextEdit, QWidget
 
 from ttt_gui.engine.explain.pseudocode import CodeLine, current_line, pseudocode
+from ttt_gui.ui.look.border import called_by_qt, cannot_be_shown, tell
 from ttt_gui.ui.look.theme import Look, sized
 from ttt_gui.ui.look.widgets import FOCUS_ROOM, Card, muted_label
 from ttt_gui.ui.trace.state import TreeState
 
 MARK = "▶"
+_EMPTY = "There is no search tree yet."
 
 
 class _CodeView(QPlainTextEdit):
     """Keeps the line of its caret in view, whatever its size."""
 
+    @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.ensureCursorVisible()
@@ -42,7 +45,7 @@ class CodeCard(Card):
         font = sized(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont), 1.0)
         font.setPixelSize(max(12, look.font(0.92).pixelSize()))
         self.view.setFont(font)
-        self._empty = muted_label("There is no search tree yet.")
+        self._empty = muted_label(_EMPTY, wrap=True)
         self.body.addWidget(self._empty)
         self._empty.setContentsMargins(FOCUS_ROOM, 0, FOCUS_ROOM, 0)
         self.make_room_for_focus()
@@ -67,27 +70,43 @@ class CodeCard(Card):
     @Slot()
     def _take_trace(self) -> None:
         trace = self._state.trace
-        self._code = pseudocode(trace) if trace else ()
-        self._current = -1
+        self._code, self._current = (), -1
+        try:
+            self._code = pseudocode(trace) if trace else ()
+        except Exception:
+            self._fall()
+            return
         digits = len(str(len(self._code)))
         rows = (f"  {number:>{digits}}  {line.text}" for number, line in enumerate(self._code, 1))
         self.view.setPlainText("\n".join(rows))
         self.view.setVisible(trace is not None)
+        self._empty.setText(_EMPTY)
         self._empty.setVisible(trace is None)
         self._follow()
 
     @Slot()
     def _follow(self) -> None:
         trace = self._state.trace
-        if trace is None:
+        if trace is None or not self._code:
             return
-        now = current_line(trace, self._state.moment, self._code)
+        try:
+            now = current_line(trace, self._state.moment, self._code)
+        except Exception:
+            self._fall()
+            return
         if now != self._current:
             before, self._current = self._current, now
             if before >= 0:
                 self._put_mark(before, " ")
             self._put_mark(now, MARK)
             self._mark()
+
+    def _fall(self) -> None:
+        """What the search did here cannot be said: say that."""
+        tell(self, "the pseudocode")
+        self.view.hide()
+        self._empty.setText(cannot_be_shown())
+        self._empty.show()
 
     def _put_mark(self, line: int, mark: str) -> None:
         cursor = QTextCursor(self.view.document().findBlockByNumber(line))

@@ -9,6 +9,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QDockWidget, QFrame, QScrollArea, QWidget
 
 from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState
 
@@ -28,9 +29,11 @@ class _Room(QScrollArea):
         self.viewport().setAutoFillBackground(False)
         panels.setAutoFillBackground(False)
 
+    @called_by_qt(QSize)
     def sizeHint(self) -> QSize:
         return self._panels.sizeHint()
 
+    @called_by_qt(QSize)
     def minimumSizeHint(self) -> QSize:
         """What the panels need, but no more than the screen has beside the board."""
         screen = self.screen().availableGeometry().size()
@@ -62,6 +65,7 @@ class TreeDock(QDockWidget):
             self.panels_made.emit()
         return self._panels
 
+    @called_by_qt()
     def showEvent(self, event: QShowEvent) -> None:
         assert self.panels
         super().showEvent(event)

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from ttt_gui.engine.export.excerpt import PictureTooLargeError
 from ttt_gui.engine.export.forms import FORMS, LARGEST_SCALE, SMALLEST_SCALE, Form
 from ttt_gui.engine.ranges import MAX_DEPTH
+from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.formats import times
 from ttt_gui.ui.look.screens import fit
 from ttt_gui.ui.look.theme import Look
@@ -160,6 +161,7 @@ class ExportDialog(QDialog):
         self.copy_chosen.emit(self.choice)
         super().accept()
 
+    @called_by_qt()
     def accept(self) -> None:
         self.export_chosen.emit(self.choice)
         super().accept()

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLa
 from ttt_gui.engine.numbers.search import resting_text
 from ttt_gui.engine.numbers.tree import EXAMPLE, NumberTree, NumberTreeError, parse_number_tree
 from ttt_gui.engine.request import Algorithm
+from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.formats import plies, times
 from ttt_gui.ui.look.screens import fit
 from ttt_gui.ui.look.theme import Look
@@ -85,6 +86,7 @@ class NumberTreeDialog(QDialog):
         self._words.setText(words)
         self._search.setEnabled(self._tree is not None)
 
+    @called_by_qt()
     def accept(self) -> None:
         if self._tree is not None:
             self.tree_chosen.emit(self._tree, self.text)

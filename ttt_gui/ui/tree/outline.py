@@ -8,6 +8,7 @@ from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QTreeView, QVBoxLayout, QWidget
 
+from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import muted_label
 from ttt_gui.ui.trace.find import QueryError, search
@@ -29,6 +30,7 @@ _MOST_LEVELS = 10  # how many have room in the first column before it is made wi
 class OutlineTree(QTreeView):
     """A tree view that never unfolds everything at once: a million nodes would take it minutes."""
 
+    @called_by_qt()
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Asterisk:
             event.ignore()
@@ -266,6 +268,7 @@ class TreeOutline(QWidget):
 
     # --- Qt ---
 
+    @called_by_qt()
     def showEvent(self, event: QShowEvent) -> None:
         self._following = True
         self.model.follow()
@@ -273,6 +276,7 @@ class TreeOutline(QWidget):
         self._show_selected()
         super().showEvent(event)
 
+    @called_by_qt()
     def hideEvent(self, event: QHideEvent) -> None:
         self.model.sleep()
         super().hideEvent(event)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 from ttt_gui.engine.explain.events import event_words
 from ttt_gui.engine.trace.events import CUT
 from ttt_gui.engine.trace.moments import root_change_after
+from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.formats import THIN, grouped
 from ttt_gui.ui.look.icons import ICON_SIZE, transport_icon
 from ttt_gui.ui.look.plain import set_tip
@@ -309,10 +310,12 @@ class TimelineBar(QWidget):
             self._jumps.invalidate()
             self._grid.invalidate()
 
+    @called_by_qt(QSize)
     def minimumSizeHint(self) -> QSize:
         height = super().minimumSizeHint().height()
         return QSize(self._steps.minimumSize().width(), height)
 
+    @called_by_qt(bool)
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize:
             rest = self.width() - self._steps.sizeHint().width() - self.count.sizeHint().width() - 200
@@ -324,10 +327,12 @@ class TimelineBar(QWidget):
             self._paint_signs()
         return super().event(event)
 
+    @called_by_qt()
     def showEvent(self, event: QShowEvent) -> None:
         self._show()
         super().showEvent(event)
 
+    @called_by_qt()
     def hideEvent(self, event: QHideEvent) -> None:
         self._stop()
         super().hideEvent(event)

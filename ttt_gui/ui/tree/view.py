@@ -27,6 +27,7 @@ from ttt_gui.ui.drawing.overview import Overview
 from ttt_gui.ui.drawing.painter import TreePainter
 from ttt_gui.ui.drawing.sprites import Sprites
 from ttt_gui.ui.drawing.style import TreeStyle, rules_of
+from ttt_gui.ui.look.border import called_by_qt, painted_by_qt
 from ttt_gui.ui.look.formats import times
 from ttt_gui.ui.look.plain import hide_tip, show_tip
 from ttt_gui.ui.look.theme import Look
@@ -284,6 +285,7 @@ class TreeView(QWidget):
         inside = self.port.world(point) - self.painter.origin(hit.x, hit.layer)
         return hit.ghost is None and pill_rect(self.painter.style).adjusted(-3, -2, 3, 2).contains(inside)
 
+    @called_by_qt()
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() not in (Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton):
             super().mousePressEvent(event)
@@ -297,6 +299,7 @@ class TreeView(QWidget):
         self.port.centre(world)
         self._moved()
 
+    @called_by_qt()
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if self._pressed is None:
             return
@@ -310,6 +313,7 @@ class TreeView(QWidget):
             self.pan(way)
             self._pressed = event.position()
 
+    @called_by_qt()
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         clicked = self._pressed is not None and not self._dragging and not self._in_overview
         self._pressed, self._dragging, self._in_overview = None, False, False
@@ -322,6 +326,7 @@ class TreeView(QWidget):
         else:
             self._state.select(hit.node)
 
+    @called_by_qt()
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         hit = self._hit(event.position())
         if hit is None or self.overview.rect.contains(event.position()) or hit.ghost is not None:
@@ -331,6 +336,7 @@ class TreeView(QWidget):
         else:
             self._state.position_requested.emit(hit.node)
 
+    @called_by_qt()
     def wheelEvent(self, event: QWheelEvent) -> None:
         turn = event.angleDelta()
         if event.modifiers() & Qt.KeyboardModifier.ShiftModifier or abs(turn.x()) > abs(turn.y()):
@@ -341,6 +347,7 @@ class TreeView(QWidget):
 
     # --- keys ---
 
+    @called_by_qt()
     def keyPressEvent(self, event: QKeyEvent) -> None:
         modifiers = event.modifiers() & ~(Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier)
         zooms = {
@@ -357,6 +364,7 @@ class TreeView(QWidget):
 
     # --- Qt ---
 
+    @called_by_qt(bool)
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             self._show_tooltip(event.pos(), event.globalPos())
@@ -374,6 +382,7 @@ class TreeView(QWidget):
             skipped = f": {times(size, 'node')} of full minimax were skipped" if size is not None else ""
             show_tip(at, f"{trace.move_name(hit.ghost)} was pruned{skipped}", self)
 
+    @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.port.size = self.size().toSizeF()
@@ -383,14 +392,17 @@ class TreeView(QWidget):
         else:
             self._moved()
 
+    @called_by_qt()
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
         self.update()
 
+    @called_by_qt()
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         self.update()
 
+    @painted_by_qt
     def paintEvent(self, event: QPaintEvent) -> None:
         tokens = self._look.tokens
         with QPainter(self) as painter:
@@ -411,8 +423,10 @@ class TreeView(QWidget):
                 painter.setPen(QPen(tokens.color("accent"), 1.5))
                 painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
 
+    @called_by_qt(QSize)
     def sizeHint(self) -> QSize:
         return QSize(900, 420)
 
+    @called_by_qt(QSize)
     def minimumSizeHint(self) -> QSize:
         return QSize(240, 140)

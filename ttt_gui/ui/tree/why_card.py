@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 
 from ttt_gui.engine.explain.node import explain, explain_pruned
 from ttt_gui.engine.explain.phrases import Explanation, Link
+from ttt_gui.ui.look.border import called_by_qt, cannot_be_shown, tell
 from ttt_gui.ui.look.plain import PlainLabel
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import FOCUS_ROOM, Card
@@ -92,12 +93,16 @@ class WhyCard(Card):
             return
         self._stale = False
         trace = self._state.trace
-        if trace is None:
-            self._explanation = NOTHING
-        elif self._pruned:
-            self._explanation = explain_pruned(trace, *self._pruned)
-        else:
-            self._explanation = explain(trace, self._state.selected, self._state.moment)
+        try:
+            if trace is None:
+                self._explanation = NOTHING
+            elif self._pruned:
+                self._explanation = explain_pruned(trace, *self._pruned)
+            else:
+                self._explanation = explain(trace, self._state.selected, self._state.moment)
+        except Exception:
+            tell(self, "the explanation")
+            self._explanation = Explanation("", ((cannot_be_shown(),),))
         self._write()
 
     @Slot()
@@ -120,10 +125,12 @@ class WhyCard(Card):
         else:
             self._state.select(int(node))
 
+    @called_by_qt()
     def showEvent(self, event: QShowEvent) -> None:
         self._explain()
         super().showEvent(event)
 
+    @called_by_qt()
     def hideEvent(self, event: QHideEvent) -> None:
         self._timer.stop()
         super().hideEvent(event)

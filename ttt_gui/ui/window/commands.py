@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QDialog, QFileDialog, QMenu, QWidget
 
@@ -29,7 +29,12 @@ class Commands(QObject):
 
     Dialogs are imported when they are first wanted, so that the window is there sooner; each is shown once and
     without a loop of its own, so that closing the program needs no care.
+
+    Signals:
+        failed: (sentence) something unexpected went wrong: emit it anywhere, and the box opens when the event is over.
     """
+
+    failed = Signal(str)
 
     def __init__(
         self, look: Look, settings: Settings, controller: GameController, engine: str, window: QWidget
@@ -42,6 +47,7 @@ class Commands(QObject):
         self._window = window
         self._folder = ""  # where the last file was
         self._errors: set[str] = set()  # those on the screen
+        self.failed.connect(self.show_error, Qt.ConnectionType.QueuedConnection)
 
     # -- files ----------------------------------------------------------------------------------------------------
 

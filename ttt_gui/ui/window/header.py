@@ -8,6 +8,7 @@ from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtGui import QAction, QColor, QFont, QFontMetrics, QFontMetricsF, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
+from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.icons import ICON_SIZE, turn_icon
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.theme import Look
@@ -155,10 +156,12 @@ class GameHeader(QWidget):
         self.setMinimumWidth(bar.width())
         self.setFixedHeight(height)
 
+    @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._arrange()
 
+    @called_by_qt()
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._arrange()  # the style sheet has reached the buttons by now
