@@ -9,11 +9,12 @@ import re
 from html import escape
 from textwrap import wrap as wrapped
 
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QChildEvent, QEvent, QPoint
 from PySide6.QtGui import QAction, QFontMetrics, Qt
-from PySide6.QtWidgets import QLabel, QMessageBox, QToolTip, QWidget
+from PySide6.QtWidgets import QFileDialog, QLabel, QMessageBox, QToolTip, QWidget
 
 from ttt_gui.system.text import one_line, shortened
+from ttt_gui.ui.look.border import called_by_qt
 
 _TIP_WIDTH, _TIP_LINES = 100, 20  # characters in a line of a tooltip; Qt wraps none that is plain
 _BOX_WIDTH, _BOX_LINES = 480, 12  # pixels of a box's sentence, and how many lines of it are shown
@@ -47,6 +48,17 @@ class LinkLabel(PlainLabel):
         """``word`` is the link, in its colour: a label does not draw a link anew for another palette."""
         self.setTextFormat(Qt.TextFormat.RichText)
         self.setText(f"{escape(before)}<a href='{escape(address)}' style='color: {escape(color)}'>{escape(word)}</a>")
+
+
+class FileDialog(QFileDialog):
+    """Qt's, whose own boxes ("… already exists") show the names of files as they are, too."""
+
+    @called_by_qt()
+    def childEvent(self, event: QChildEvent) -> None:
+        super().childEvent(event)
+        box = event.child()
+        if event.type() == QEvent.Type.ChildPolished and isinstance(box, QMessageBox):  # made, and not yet shown
+            box.setTextFormat(Qt.TextFormat.PlainText)
 
 
 def tip(text: str) -> str:

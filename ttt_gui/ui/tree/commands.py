@@ -18,6 +18,7 @@ from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.settings import Settings
 from ttt_gui.system.formats import TRACE
 from ttt_gui.system.text import shortened
+from ttt_gui.ui.look.plain import FileDialog
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.analysis import Analysis
@@ -131,7 +132,7 @@ class TreeCommands(QObject):
 
         assert isinstance(choice, ExportChoice)
         self._choice = choice
-        dialog = QFileDialog(self._window, "Export the search tree", self._folder, choice.form.filter)
+        dialog = FileDialog(self._window, "Export the search tree", self._folder, choice.form.filter)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix(choice.form.suffix.lstrip("."))
         dialog.selectFile(f"search-tree{choice.form.suffix}")
@@ -278,7 +279,7 @@ class TreeCommands(QObject):
             self._actions.enable(key, why_not)
 
     def _file_dialog(self, title: str) -> QFileDialog:
-        return QFileDialog(self._window, title, self._folder, TRACE.filter)
+        return FileDialog(self._window, title, self._folder, TRACE.filter)
 
     @staticmethod
     def _show(dialog: QDialog) -> None:

@@ -17,7 +17,7 @@ from ttt_gui.session.players import GameSetup
 from ttt_gui.session.settings import Settings
 from ttt_gui.system.formats import GAME
 from ttt_gui.ui.look.icons import application_icon
-from ttt_gui.ui.look.plain import menu_text, sentence_box, set_tip
+from ttt_gui.ui.look.plain import FileDialog, menu_text, sentence_box, set_tip
 from ttt_gui.ui.look.theme import Look
 
 MOST_RECENTS = 20
@@ -53,7 +53,7 @@ class Commands(QObject):
 
     @Slot()
     def open(self) -> None:
-        dialog = QFileDialog(self._window, "Open a game", self._folder, GAME.filter)
+        dialog = FileDialog(self._window, "Open a game", self._folder, GAME.filter)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(self._open_file)
         self._show(dialog)
@@ -65,7 +65,7 @@ class Commands(QObject):
 
     @Slot()
     def save_as(self) -> None:
-        dialog = QFileDialog(self._window, "Save the game", self._folder, GAME.filter)
+        dialog = FileDialog(self._window, "Save the game", self._folder, GAME.filter)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix(GAME.suffix.lstrip("."))
         path = self._controller.file_path
