@@ -24,6 +24,7 @@ from ttt_gui.session.settings import Settings
 from ttt_gui.session.storage import cut_short
 from ttt_gui.session.storage.store import GameStore
 from ttt_gui.session.storage.writer import Writer
+from ttt_gui.system.text import one_line
 from ttt_gui.ui.board import access as board_access
 from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.icons import application_icon
@@ -126,7 +127,7 @@ def run(options: StartOptions | None = None) -> int:
     lost = program.close()
     signals.close()  # not before: a second signal must not cut a save short
     for sentence in lost:
-        print(sentence, file=sys.stderr)
+        print(one_line(sentence), file=sys.stderr)
     status = 1 if lost else status
     if program.queue.hangs:  # behind a disk that answers no more: nobody waits for that
         sys.stderr.flush()

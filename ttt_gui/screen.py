@@ -13,11 +13,12 @@ from functools import partial
 
 from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 
+from ttt_gui.system.text import shortened
+
 logger = logging.getLogger(__name__)
 STATUS = 2
 PATIENCE_SECONDS = 10.0  # for a display to answer; ssh over a slow line takes two or three
 _NAMES = ("QT_QPA_PLATFORM", "WAYLAND_DISPLAY", "DISPLAY")
-_LONGEST_QUOTE = 60
 
 
 def is_missing() -> bool:
@@ -95,10 +96,7 @@ def _sentence(reason: str) -> str:
 
 def _named(name: str) -> str:
     value = os.environ.get(name, "")
-    if not value:
-        return f"{name} (not set)"
-    quoted = ascii(value[:_LONGEST_QUOTE])[1:-1] + ("…" if len(value) > _LONGEST_QUOTE else "")
-    return f"{name}={quoted}"
+    return f"{name}={shortened(value)}" if value else f"{name} (not set)"
 
 
 def _within_patience(connect: Callable[[], bool | None]) -> list[bool | None]:

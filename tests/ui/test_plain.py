@@ -208,6 +208,18 @@ def test_positions_and_number_trees(qtbot: QtBot, window: MainWindow, text: str)
     assert_plain(window)
 
 
+@quick
+@given(HOSTILE, st.sampled_from(("nodes", "version", "position", "tree", "format", "algorithm")))
+def test_traces(qtbot: QtBot, window: MainWindow, text: str, key: str) -> None:
+    header = {"format": "ttt-gui trace", "version": 1, "position": "...", "k": 1} | {key: text}
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "search.ttt-trace")
+        path.write_bytes(json.dumps(header).encode() + b"\nnothing")
+        window.open_file(str(path))
+        qtbot.waitUntil(lambda: not window.tree_commands.busy)
+        assert_plain(window)
+
+
 @pytest.mark.skipif(os.name == "nt", reason="no file has such a name there")
 def test_the_box_of_a_file_dialog_reads_no_file(
     qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
