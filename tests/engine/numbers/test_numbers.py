@@ -21,6 +21,7 @@ from ttt_gui.engine.request import Algorithm, Cut, Fail, Ordering, RequestError
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.moments import moment_of
 from ttt_gui.engine.trace.trace import End
+from ttt_gui.system.pieces import StoppedError
 
 MINIMAX, ALPHA_BETA = Algorithm(alpha_beta=False), Algorithm()
 
@@ -205,3 +206,14 @@ def test_words_are_numbers_and_children() -> None:
     assert (trace.move_name(second.move or 0), trace.shown_value(root.value)) == ("2", -3)
     assert (trace.edge_text(second.alpha, True), trace.edge_text(second.beta, False)) == ("\N{MINUS SIGN}3", "+∞")
     assert [trace.move_name(move) for move in second.pruned] == ["2"]
+
+
+def test_a_search_can_be_ended_between_two_nodes() -> None:
+    """The search of a large tree went on to its end, whatever one did."""
+
+    def tell(_share: float | None) -> None:
+        raise StoppedError
+
+    tree = parse_number_tree("(" + " ".join("(" + " ".join(["7"] * 60) + ")" for _ in range(60)) + ")")
+    with pytest.raises(StoppedError):
+        search_numbers(tree, Algorithm(alpha_beta=False), tell=tell)

@@ -29,7 +29,7 @@ from ttt_gui.engine.export.kinds import Kind, ValueKinds
 from ttt_gui.engine.trace.trace import SearchTrace, TraceNode
 
 VERSION = 2
-_AT_ONCE = 1_000
+NODES_AT_ONCE = 1_000
 
 
 def json_chunks(excerpt: Excerpt) -> Iterator[str]:
@@ -53,7 +53,7 @@ def json_chunks(excerpt: Excerpt) -> Iterator[str]:
     yield json.dumps(header, indent=2)[:-2] + ',\n  "nodes": ['
     numbers, kinds = excerpt.numbers(), ValueKinds(trace)
     before = "\n    "
-    while batch := list(islice(numbers, _AT_ONCE)):
+    while batch := list(islice(numbers, NODES_AT_ONCE)):
         yield before + ",\n    ".join(_node_text(trace, kinds, excerpt.node(number)) for number in batch)
         before = ",\n    "
     yield "\n  ]\n}\n"

@@ -20,6 +20,7 @@ import json
 import zlib
 from collections.abc import Iterator
 from enum import Enum
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -28,12 +29,13 @@ from ttt_gui.engine.numbers.tree import NumberTreeError, parse_number_tree
 from ttt_gui.engine.ranges import TRACE_NODES
 from ttt_gui.engine.request import SWITCHES, Algorithm, Cut, Fail, Limits, Ordering, RequestError, Scores, SearchRequest
 from ttt_gui.engine.trace.log_check import DAMAGES, first_damage, mark_empty_windows, mark_what_rests
-from ttt_gui.engine.trace.node_log import NodeLog
+from ttt_gui.engine.trace.node_log import NODE_BYTES, NodeLog
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position, PositionError
 from ttt_gui.game.rules import RulesError, cells_of
 from ttt_gui.system.files import kind_of, write_chunks_atomically
+from ttt_gui.system.pieces import Tell, told, untold
 from ttt_gui.system.text import shortened
 
 FORMAT = "ttt-gui trace"
@@ -41,6 +43,7 @@ VERSION = 2
 MAX_NODES = int(TRACE_NODES.highest)  # half a gigabyte
 _MAX_HEADER = 1 << 20
 _MAX_BYTES = 1 << 30
+_AT_ONCE = 1 << 20  # bytes: a few milliseconds
 
 
 class TraceFileError(ValueError):
@@ -52,19 +55,20 @@ def save(trace: SearchTrace, path: Path) -> None:
     write_chunks_atomically(path, chunks(trace))
 
 
-def load(path: Path) -> SearchTrace:
+def load(path: Path, tell: Tell = untold) -> SearchTrace:
     """Read a trace. Raises TraceFileError and OSError."""
     if kind := kind_of(path):
         raise TraceFileError(f"{shortened(path.name)} is {kind}, not a trace.")
     with open(path, "rb") as file:
-        data = file.read(_MAX_BYTES + 1)
+        pieces = iter(lambda: file.read(_AT_ONCE), b"")
+        data = b"".join(told(islice(pieces, _MAX_BYTES // _AT_ONCE + 1), tell))
     if len(data) > _MAX_BYTES:
         raise TraceFileError("The file is too large for a trace.")
     return from_bytes(data)
 
 
-def chunks(trace: SearchTrace) -> Iterator[bytes]:
-    """The bytes of a trace's file."""
+def chunks(trace: SearchTrace, tell: Tell = untold) -> Iterator[bytes]:
+    """The bytes of a trace's file, some thousand nodes at a time."""
     request = trace.request
     limits = request.limits
     subject = trace.subject
@@ -82,10 +86,17 @@ def chunks(trace: SearchTrace) -> Iterator[bytes]:
         "complete": trace.complete,
     }
     crc = 0
-    for chunk in (json.dumps(header).encode() + b"\n", zlib.compress(trace.log.to_bytes(), 1)):
+    for chunk in chain((json.dumps(header).encode() + b"\n",), _packed(trace, tell)):
         crc = zlib.crc32(chunk, crc)
         yield chunk
     yield crc.to_bytes(4, "little")
+
+
+def _packed(trace: SearchTrace, tell: Tell) -> Iterator[bytes]:
+    packer, size, step = zlib.compressobj(1), len(trace), _AT_ONCE // NODE_BYTES
+    for first in told(range(0, size, step), tell, -(-size // step)):
+        yield packer.compress(trace.log.to_bytes(first, step))
+    yield packer.flush()
 
 
 def from_bytes(data: bytes) -> SearchTrace:

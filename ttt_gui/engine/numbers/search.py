@@ -16,7 +16,9 @@ from ttt_gui.engine.trace.node_log import ALL_TRIED, CUT, EXACT, INFINITY, LOWER
 from ttt_gui.engine.trace.trace import MAX_TRACE_NODES, SearchTrace
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
+from ttt_gui.system.pieces import Tell, untold
 
+_LOOKS = 256  # nodes from one telling to the next: a millisecond
 _RESTING = ("scores", "order", "ordering", "iterative", "tt", "symmetry")
 
 
@@ -46,11 +48,13 @@ def resting_text(algorithm: Algorithm) -> str:
     return f"At rest in a number tree: {', '.join(titles)}." if titles else ""
 
 
-def search_numbers(tree: NumberTree, algorithm: Algorithm, trace_nodes: int = MAX_TRACE_NODES) -> NumberResult:
+def search_numbers(
+    tree: NumberTree, algorithm: Algorithm, trace_nodes: int = MAX_TRACE_NODES, tell: Tell = untold
+) -> NumberResult:
     """Search a tree with the switches that apply, logging at most ``trace_nodes`` nodes. Raises MemoryError."""
     standard = Algorithm()
     in_force = replace(algorithm, **{name: getattr(standard, name) for name in _RESTING})
-    search = _Search(in_force, NodeLog(trace_nodes))
+    search = _Search(in_force, NodeLog(trace_nodes), tell)
     started = perf_counter()
     value = search.negamax(tree, 0, 0, -INFINITY, INFINITY, -1)
     counters = Counters(
@@ -71,9 +75,10 @@ def search_numbers(tree: NumberTree, algorithm: Algorithm, trace_nodes: int = MA
 class _Search:
     """One search: the switches, the counters, the log. The contract on alpha and beta is that of search/core.py."""
 
-    def __init__(self, algorithm: Algorithm, log: NodeLog) -> None:
+    def __init__(self, algorithm: Algorithm, log: NodeLog, tell: Tell) -> None:
         self.algorithm = algorithm
         self.log = log
+        self.tell = tell
         self.nodes = self.leaves = self.cutoffs = self.pruned_moves = self.researches = self.deepest = 0
         self.best_root_move: int | None = None
 
@@ -83,6 +88,8 @@ class _Search:
 
         # Step 1. Count the node.
         self.nodes += 1
+        if self.nodes % _LOOKS == 0:
+            self.tell(None)
         node = self.log.enter(parent, move, ply, alpha, beta)
 
         # Step 2. A number is the end: it is as MAX sees it, and turned round at MIN's nodes.

@@ -16,7 +16,7 @@ LARGEST = 4_999  # the log has sixteen bits a value, and the search takes what i
 MAX_DEPTH = 60
 MAX_WIDTH = 64
 MAX_NODES = 20_000
-_MAX_TEXT = 200_000
+MAX_TEXT = 200_000
 _TOKEN = re.compile(r"[()\[\]]|[^\s,()\[\]]+|,")
 _CLOSING = {"(": ")", "[": "]"}
 
@@ -47,8 +47,8 @@ class NumberTree:
 
 def parse_number_tree(text: str) -> NumberTree:
     """The tree that ``text`` describes. Raises NumberTreeError."""
-    if len(text) > _MAX_TEXT:
-        raise NumberTreeError(f"The text has {len(text):,} characters: at most {_MAX_TEXT:,} are read.")
+    if len(text) > MAX_TEXT:
+        raise NumberTreeError(f"The text has {len(text):,} characters: at most {MAX_TEXT:,} are read.")
     open_nodes: list[tuple[str, int, list[NumberTree]]] = []  # bracket, character, children so far
     tree: NumberTree | None = None
     size = 0

@@ -216,11 +216,13 @@ class NodeLog:
                 deepest = self.ply(node)
         return leaves, cutoffs, pruned, deepest
 
-    def to_bytes(self) -> bytes:
-        """All words, little end first, to be saved."""
+    def to_bytes(self, first: int = 0, count: int = -1) -> bytes:
+        """The words of so many nodes from this one on (-1: of all), little end first, to be saved."""
+        start: cython.Py_ssize_t = min(max(0, first), self.size)
+        end: cython.Py_ssize_t = self.size if count < 0 else min(self.size, start + count)
         if cython.compiled:  # every machine there is PySide6 for has the little end first
-            return cython.cast(cython.p_char, self.words)[: 32 * cython.cast(cython.Py_ssize_t, self.size)]
-        return _little_end_first(array("Q", self.words[: 4 * self.size])).tobytes()
+            return cython.cast(cython.p_char, self.words)[32 * start : 32 * end]
+        return _little_end_first(array("Q", self.words[4 * start : 4 * end])).tobytes()
 
     @staticmethod
     def from_bytes(data: bytes) -> NodeLog:
