@@ -174,15 +174,15 @@ from ttt_gui.engine.export.excerpt import Excerpt
 from ttt_gui.engine.request import SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.game.notation import parse_position
-from ttt_gui.ui.drawing.picture import TreePicture
 from ttt_gui.ui.main_window import MainWindow
+from ttt_gui.ui.tree.export import ExportChoice, copied
 
 shown = MainWindow.showEvent
 
 def copy_and_close(window, event):
     shown(window, event)
     trace = Searcher(SearchRequest(parse_position("XO./..X/O.."), trace_nodes=1_000)).run().trace
-    QGuiApplication.clipboard().setMimeData(TreePicture.light(Excerpt(trace, max_ply=1), slide=False).mime())
+    QGuiApplication.clipboard().setMimeData(copied(Excerpt(trace, max_ply=1), ExportChoice()).mime())
     print("copied")
     QTimer.singleShot(0, window.close)
 

@@ -101,11 +101,11 @@ def test_a_stopped_search_is_written(tmp_path: Path, capsys: pytest.CaptureFixtu
         (["--out", "t.tex"], "larger than TeX can set: leave the deeper nodes out with --max-ply 2."),
         (
             ["--out", "t.png", "--max-ply", "4"],
-            "a PNG picture ends at 32,767 pixels a side: leave the deeper nodes out",
+            "a PNG picture ends at 32,767 pixels a side: leave the deeper nodes out with --max-ply 3.",
         ),
         (
             ["--out", "t.pdf", "--max-ply", "4"],
-            "a PDF page ends at 200 inches: leave the deeper nodes out with --max-ply.",
+            "a PDF page ends at 200 inches: leave the deeper nodes out with --max-ply 2.",
         ),
         (["--out", "t.svg", "--max-ply", "-1"], "--max-ply is -1: it must be at least 0."),
         (["--out", "t.svg", "--scale", "2"], "--scale belongs to .png"),

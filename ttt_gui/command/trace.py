@@ -177,12 +177,11 @@ def _write(trace: SearchTrace, output: Output) -> str:
 
 
 def _picture(excerpt: Excerpt, output: Output) -> bytes:
-    excerpt.check_picture()
     from ttt_gui.ui.drawing.picture import TreePicture, offscreen_application
 
     application = offscreen_application()
-    picture = TreePicture.light(excerpt, output.slide)
-    data = picture.data(output.form.name, output.scale or 1.0)
+    form, scale = output.form.name, output.scale or 1.0
+    data = TreePicture.fitting(excerpt, output.slide, form, scale).data(form, scale)
     del application
     return data
 

@@ -23,3 +23,8 @@ def told(pieces: Iterable[Piece], tell: Tell, count: int | None = None) -> Itera
     for number, piece in enumerate(pieces):
         tell(min(1.0, number / count) if count else None)
         yield piece
+
+
+def within(tell: Tell, start: float, end: float) -> Tell:
+    """For a part of the work, which is from one share of the whole to another: what is told never goes back."""
+    return lambda share: tell(None if share is None else start + (end - start) * share)

@@ -33,6 +33,7 @@ from ttt_gui.ui.window.actions import Actions
 from ttt_gui.ui.window.commands import Commands
 from ttt_gui.ui.window.header import GameHeader
 from ttt_gui.ui.window.layouts import Layouts
+from ttt_gui.ui.window.progress import ProgressStrip
 from ttt_gui.ui.window.status import StatusLine
 from ttt_gui.ui.window.ticks import SettingTicks
 from ttt_gui.ui.window.words import engine_text, headline, reasons, subtitle
@@ -74,6 +75,9 @@ class MainWindow(QMainWindow):
         self.menus = self.actions_.fill(self.menuBar())
         actions = self.actions_
         self.status = StatusLine(self.statusBar())
+        self.progress = ProgressStrip()
+        self.statusBar().addPermanentWidget(self.progress)
+        self.progress.hide()
         self.header = GameHeader(self._look, actions["undo"], actions["redo"], actions["hint"], actions["new_game"])
         self.board = BoardView(self._look)
         self.stats = StatsPanel(self._look)
@@ -156,6 +160,13 @@ class MainWindow(QMainWindow):
         analysis.looks_changed.connect(self.status.forget)
         analysis.making_changed.connect(self._show_phase)
 
+        tasks = self.tree_commands.tasks
+        tasks.asked.connect(self.status.forget)
+        tasks.busy_changed.connect(self._show_tasks)
+        tasks.busy_changed.connect(self._show_phase)
+        tasks.progressed.connect(self._show_tasks)
+        self.progress.stop_requested.connect(tasks.stop)
+
         self.board.cell_clicked.connect(self._play)
         self.moves.move_selected.connect(game.go_to)
 
@@ -234,7 +245,7 @@ class MainWindow(QMainWindow):
         phase, humans, hint = game.phase, game.human_sides, game.thinking_about_hint
         self._show_board()
         why_not = reasons(phase, humans, game.can_undo, game.can_redo, record.played, len(record.moves), hint)
-        if self.analysis.making is not None:
+        if self.analysis.making is not None or self.tree_commands.tasks.busy:
             why_not["stop"] = ""
         for key, reason in why_not.items():
             self.actions_.enable(key, reason)
@@ -281,11 +292,22 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _stop(self) -> None:
-        """Stop what runs: the search of the game, else the one made again for its tree."""
-        if self._controller.game.is_searching or self.analysis.making is None:
+        """Stop what runs: the search of the game, else the one made again for its tree, else what is done for it."""
+        if self._controller.game.is_searching:
             self._controller.game.stop()
-        else:
+        elif self.analysis.making is not None:
             self.analysis.stop()
+        else:
+            self.tree_commands.tasks.stop()
+
+    @Slot()
+    def _show_tasks(self) -> None:
+        """Show what is being done for the tree beside the window."""
+        tasks = self.tree_commands.tasks
+        if tasks.busy:
+            self.progress.set(tasks.doing, tasks.share)
+        else:
+            self.progress.clear()
 
     @Slot(int)
     def _play(self, cell: int) -> None:

@@ -22,7 +22,7 @@ from ttt_gui.ui.drawing.picture import LONGEST_SIDE, TreePicture
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import Show, TreeState
 from ttt_gui.ui.trace.words import describe, tooltip
-from ttt_gui.ui.tree.export import ExportChoice, Part, clipboard_data, excerpt_of, export_chunks, picture_of
+from ttt_gui.ui.tree.export import ExportChoice, Part, copied, excerpt_of, excerpt_of_file, export_pieces
 from ttt_gui.ui.tree.view import TreeView
 
 ROLES = ("MAX", "MIN")
@@ -73,7 +73,11 @@ def test_a_subtree_at_a_moment_is_drawn_from_its_own_top(state: TreeState) -> No
     assert trace is not None
     state.select(trace.children(0)[0])
     state.set_moment(trace.events.left(state.selected))
-    layers = [text for text in texts(picture_of(state, ExportChoice(part=Part.SUBTREE)).svg()) if text[2:] in ROLES]
+    layers = [
+        text
+        for text in texts(TreePicture.light(excerpt_of(state, Part.SUBTREE), slide=False).svg())
+        if text[2:] in ROLES
+    ]
     assert layers[0] == "▽ MIN"
 
 
@@ -104,7 +108,7 @@ def test_the_visible_tree_is_what_is_unfolded(state: TreeState) -> None:
     state.set_show(Show.BEST_LINE)
     assert list(excerpt_of(state, Part.VISIBLE).numbers()) == state.trace.best_line(0)  # type: ignore[union-attr]
     state.set_show(Show.CUTS)
-    picture_of(state, ExportChoice())
+    TreePicture.light(excerpt_of(state, Part.VISIBLE), slide=False)
 
 
 def test_the_selected_subtree_is_whole_down_to_a_ply(state: TreeState) -> None:
@@ -132,8 +136,8 @@ def test_the_moment_is_that_of_the_view(state: TreeState) -> None:
 @pytest.mark.parametrize("part", list(Part))
 def test_every_form_of_every_part_can_be_exported_and_copied(state: TreeState, form: object, part: Part) -> None:
     choice = ExportChoice(form, part, max_ply=3)  # type: ignore[arg-type]
-    assert b"".join(export_chunks(state, choice))
-    mime = clipboard_data(state, choice)
+    assert b"".join(export_pieces(excerpt_of_file(state, choice), choice))
+    mime = copied(excerpt_of(state, part, 3), choice).mime()
     assert mime.hasImage() or mime.text()
     assert mime.hasImage() == mime.hasFormat("image/svg+xml")
 

@@ -16,8 +16,13 @@ from pytestqt.qtbot import QtBot
 from tests.ui.widgets_help import button, open_dialog
 from ttt_gui.engine.export import trace_file
 from ttt_gui.engine.export.forms import FORMS, Form
+from ttt_gui.engine.request import Algorithm, SearchRequest
+from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
+from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.tree.commands import TreeCommands
@@ -88,11 +93,86 @@ def test_what_is_too_large_is_one_sentence(qtbot: QtBot, analysing: MainWindow, 
     box.close()
 
 
-def test_the_picture_goes_to_the_clipboard(analysing: MainWindow) -> None:
+def test_the_picture_goes_to_the_clipboard(qtbot: QtBot, analysing: MainWindow) -> None:
+    """It is made beside the window, its PNG as well: whoever pastes it waits for nothing."""
     analysing.actions_["tree_export"].trigger()
-    button(open_dialog(analysing, ExportDialog), "Copy").click()
+    with until_done(qtbot, analysing.tree_commands):
+        button(open_dialog(analysing, ExportDialog), "Copy").click()
+    assert QGuiApplication.clipboard().mimeData().data("image/png").startsWith(b"\x89PNG")
     assert QGuiApplication.clipboard().mimeData().hasImage()
     assert said(analysing) == "The tree is in the clipboard."
+
+
+JSON = next(form for form in FORMS if form.suffix == ".json")
+
+
+@pytest.fixture
+def large(qtbot: QtBot, analysing: MainWindow) -> MainWindow:
+    """The window with the full minimax tree of 3 × 3: its export as JSON takes seconds."""
+    request = SearchRequest(Position(Rules()), Algorithm(alpha_beta=False), trace_nodes=600_000)
+    trace = Searcher(request).run().trace
+    assert trace
+    trace.list_events()
+    analysing.analysis.show(trace)
+    return analysing
+
+
+def files_in(folder: Path) -> list[str]:
+    return [path.name for path in folder.iterdir() if path.name != "home"]
+
+
+@pytest.mark.parametrize("way", ["button", "Esc"])
+def test_an_export_shows_how_far_it_is_and_is_stopped(
+    qtbot: QtBot, large: MainWindow, tmp_path: Path, way: str
+) -> None:
+    """It went on to its end before, whatever one did; stopped, it leaves no file and no temporary one."""
+    with until_done(qtbot, large.tree_commands):
+        export(large, ExportChoice(JSON, Part.SUBTREE), tmp_path / "tree.json")
+        qtbot.waitUntil(lambda: large.progress.isVisible() and (large.progress.share or 0) > 0)
+        assert large.progress.words == "Writing tree.json"
+        assert large.actions_["stop"].isEnabled()
+        if way == "button":
+            button(large.progress, "Stop").click()
+        else:
+            large.actions_["stop"].trigger()
+    assert said(large) == "Stopped: tree.json was not written."
+    assert not large.progress.isVisible()
+    assert not large.actions_["stop"].isEnabled()
+    assert files_in(tmp_path) == []
+    with until_done(qtbot, large.tree_commands):
+        export(large, ExportChoice(FORMS[1]), tmp_path / "tree.svg")
+        assert said(large) == "", "what was said of the first is over"
+
+
+def test_an_end_during_an_export_leaves_nothing_half_written(
+    qtbot: QtBot, large: MainWindow, queue: JobQueue, tmp_path: Path
+) -> None:
+    path = tmp_path / "tree.json"
+    export(large, ExportChoice(JSON, Part.SUBTREE), path)
+    qtbot.waitUntil(lambda: (large.tree_commands.tasks.share or 0) > 0)
+    assert "tree.json was not written." in queue.close()
+    assert not queue.hangs
+    assert files_in(tmp_path) == []
+
+
+def test_what_is_soon_done_shows_no_progress(qtbot: QtBot, analysing: MainWindow, tmp_path: Path) -> None:
+    with until_done(qtbot, analysing.tree_commands):
+        export(analysing, ExportChoice(FORMS[1]), tmp_path / "tree.svg")
+        assert analysing.progress.words == "Writing tree.svg"
+        assert not analysing.progress.isVisible()
+    assert analysing.progress.words == ""
+
+
+def test_a_part_that_nobody_knows_of_yet_is_one_sentence(analysing: MainWindow, tmp_path: Path) -> None:
+    """The selected node is ahead in time: all of the tree went out instead."""
+    state = analysing.tree_state
+    assert state.trace
+    state.select(state.trace.children(state.top)[-1])
+    state.set_moment(3)
+    export(analysing, ExportChoice(FORMS[1], Part.SUBTREE), tmp_path / "tree.svg")
+    box = next(box for box in analysing.findChildren(QMessageBox) if box.isVisible())
+    assert "has not been entered yet" in box.text()
+    box.close()
 
 
 def test_a_trace_is_saved_and_opened_again(qtbot: QtBot, analysing: MainWindow, tmp_path: Path) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import QMimeData
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -17,6 +19,7 @@ from tests.ui.widgets_help import button, field
 from ttt_gui.engine.export.forms import FORMS
 from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
 from ttt_gui.engine.request import Algorithm
+from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.export import ExportChoice, Part
@@ -31,75 +34,84 @@ def state(look: Look) -> TreeState:
     return state
 
 
-def export(qtbot: QtBot, look: Look, state: TreeState, choice: ExportChoice | None = None) -> ExportDialog:
-    dialog = ExportDialog(look, state, choice)
+def export(
+    qtbot: QtBot, look: Look, state: TreeState, queue: JobQueue, choice: ExportChoice | None = None
+) -> ExportDialog:
+    """The dialog, which has found what will come of its choice."""
+    dialog = ExportDialog(look, state, queue, choice)
     qtbot.addWidget(dialog)
     dialog.show()
+    qtbot.waitUntil(lambda: dialog.words.endswith("."))
     return dialog
 
 
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: form.suffix)
-def test_export_begins_with_a_choice_and_hands_it_on(qtbot: QtBot, look: Look, state: TreeState, form: object) -> None:
+def test_export_begins_with_a_choice_and_hands_it_on(
+    qtbot: QtBot, look: Look, state: TreeState, queue: JobQueue, form: object
+) -> None:
     choice = ExportChoice(form, Part.SUBTREE, 3.5, True, 2)  # type: ignore[arg-type]
-    dialog = export(qtbot, look, state, choice)
+    dialog = export(qtbot, look, state, queue, choice)
     assert dialog.choice == choice
-    assert dialog.words.endswith(".")
     with qtbot.waitSignal(dialog.export_chosen) as chosen:
         dialog.accept()
     assert chosen.args == [choice]
 
 
-def test_copy_closes_the_dialog_and_exports_nothing(qtbot: QtBot, look: Look, state: TreeState) -> None:
-    dialog = export(qtbot, look, state)
+def test_copy_closes_the_dialog_and_exports_nothing(
+    qtbot: QtBot, look: Look, state: TreeState, queue: JobQueue
+) -> None:
+    dialog = export(qtbot, look, state, queue)
     with qtbot.assertNotEmitted(dialog.export_chosen), qtbot.waitSignal(dialog.copy_chosen) as chosen:
         button(dialog, "Copy").click()
     assert chosen.args == [ExportChoice()]
     assert not dialog.isVisible()
 
 
-def test_export_says_how_large_the_picture_will_be(qtbot: QtBot, look: Look, state: TreeState) -> None:
-    dialog = export(qtbot, look, state)
+def test_export_says_how_large_the_picture_will_be(qtbot: QtBot, look: Look, state: TreeState, queue: JobQueue) -> None:
+    dialog = export(qtbot, look, state, queue)
     first = dialog.words
     assert first.endswith("pixels.")
     scale = dialog.findChild(QDoubleSpinBox)
     scale.setValue(4.0)
-    assert dialog.words != first
+    qtbot.waitUntil(lambda: dialog.words.endswith("pixels.") and dialog.words != first)
     dialog.findChild(QComboBox).setCurrentIndex(5)
-    assert dialog.words.endswith("nodes.")
+    qtbot.waitUntil(lambda: dialog.words.endswith("nodes."))
     assert not scale.isEnabled()
     assert not dialog.findChild(QCheckBox).isEnabled()
 
 
-def test_export_refuses_what_is_too_large_before_it_is_chosen(qtbot: QtBot, look: Look) -> None:
+def test_export_refuses_what_is_too_large_before_it_is_chosen(qtbot: QtBot, look: Look, queue: JobQueue) -> None:
     state = TreeState()
     state.set_trace(run(EMPTY)[1])
-    dialog = export(qtbot, look, state, ExportChoice(FORMS[1], Part.SUBTREE))
+    dialog = export(qtbot, look, state, queue, ExportChoice(FORMS[1], Part.SUBTREE))
     assert "“Down to ply” 5 fits." in dialog.words
     assert not button(dialog, "Export…").isEnabled()
     field(dialog, QSpinBox, "Down to ply").setValue(2)
-    assert button(dialog, "Export…").isEnabled()
+    qtbot.waitUntil(button(dialog, "Export…").isEnabled)
     dialog.findChild(QComboBox).setCurrentIndex(6)
-    assert dialog.words.startswith("The whole search: 20")
+    qtbot.waitUntil(lambda: dialog.words.startswith("The whole search: 20"))
     assert not button(dialog, "Copy").isEnabled()
 
 
-def numbers(qtbot: QtBot, look: Look, text: str = EXAMPLE, algorithm: Algorithm | None = None) -> NumberTreeDialog:
-    dialog = NumberTreeDialog(look, algorithm or Algorithm(), text)
+def numbers(
+    qtbot: QtBot, look: Look, queue: JobQueue, text: str = EXAMPLE, algorithm: Algorithm | None = None
+) -> NumberTreeDialog:
+    dialog = NumberTreeDialog(look, algorithm or Algorithm(), queue, text)
     qtbot.addWidget(dialog)
     dialog.show()
     return dialog
 
 
-def test_the_number_tree_begins_with_the_example(qtbot: QtBot, look: Look) -> None:
-    dialog = numbers(qtbot, look)
+def test_the_number_tree_begins_with_the_example(qtbot: QtBot, look: Look, queue: JobQueue) -> None:
+    dialog = numbers(qtbot, look, queue)
     assert dialog.words == "15 nodes, 8 of them leaves, 3 plies deep."
     with qtbot.waitSignal(dialog.tree_chosen) as chosen:
         dialog.accept()
     assert chosen.args == [parse_number_tree(EXAMPLE), EXAMPLE]
 
 
-def test_a_mistake_is_told_while_one_types(qtbot: QtBot, look: Look) -> None:
-    dialog = numbers(qtbot, look)
+def test_a_mistake_is_told_while_one_types(qtbot: QtBot, look: Look, queue: JobQueue) -> None:
+    dialog = numbers(qtbot, look, queue)
     dialog.findChild(QPlainTextEdit).setPlainText("(1 (2 x))")
     assert dialog.words == "“x” at character 7 is no whole number."
     assert not button(dialog, "Search it").isEnabled()
@@ -110,7 +122,52 @@ def test_a_mistake_is_told_while_one_types(qtbot: QtBot, look: Look) -> None:
     assert button(dialog, "Search it").isEnabled()
 
 
-def test_the_dialogs_fit_on_a_small_screen(qtbot: QtBot, look: Look, state: TreeState) -> None:
-    for dialog in (export(qtbot, look, state), numbers(qtbot, look, algorithm=Algorithm(tt=True, symmetry=True))):
+def test_the_dialogs_fit_on_a_small_screen(qtbot: QtBot, look: Look, state: TreeState, queue: JobQueue) -> None:
+    for dialog in (
+        export(qtbot, look, state, queue),
+        numbers(qtbot, look, queue, algorithm=Algorithm(tt=True, symmetry=True)),
+    ):
         assert dialog.width() <= 704
         assert dialog.height() <= 460
+
+
+LONG = "(" + " ".join("(" + " ".join(["-4998"] * 60) + ")" for _ in range(60)) + ")"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("1" * 200_000, "The text has a word of 200\N{THIN SPACE}000 characters: no number is as long."),
+        ("7 " * 200_000, "The text would have 400,000 characters: at most 200,000 are read."),
+    ],
+)
+def test_what_is_no_tree_at_first_sight_is_not_pasted(
+    qtbot: QtBot, look: Look, queue: JobQueue, text: str, sentence: str
+) -> None:
+    """200,000 digits on one line froze the window for up to 18 s, then at each key."""
+    dialog = numbers(qtbot, look, queue)
+    edit = dialog.findChild(QPlainTextEdit)
+    edit.selectAll()
+    paste(edit, text)
+    assert dialog.words == sentence
+    assert dialog.text == EXAMPLE
+
+
+def test_a_long_tree_is_pasted_in_lines_and_read_beside_the_window(qtbot: QtBot, look: Look, queue: JobQueue) -> None:
+    """On one line it stood still for a tenth of a second at each key."""
+    dialog = numbers(qtbot, look, queue)
+    edit = dialog.findChild(QPlainTextEdit)
+    edit.selectAll()
+    paste(edit, LONG)
+    assert max(len(line) for line in dialog.text.splitlines()) <= 500
+    assert dialog.tree is None
+    qtbot.waitUntil(lambda: dialog.tree is not None)
+    assert dialog.tree == parse_number_tree(LONG)
+    assert dialog.words == "3\N{THIN SPACE}661 nodes, 3600 of them leaves, 2 plies deep."
+
+
+def paste(edit: QPlainTextEdit, text: str) -> None:
+    mime = QMimeData()
+    mime.setText(text)
+    QGuiApplication.clipboard().setMimeData(mime)
+    edit.paste()

@@ -75,13 +75,24 @@ class Excerpt:
         return self._numbers(self.picture_top, self.trace.log.after(self.picture_top))
 
     def _numbers(self, number: int, end: int) -> Iterator[int]:
-        log, only, max_ply = self.trace.log, self.only, self.max_ply
+        log, max_ply = self.trace.log, self.max_ply
         end = min(end, self.entered)
+        if self.only is not None:  # few of perhaps millions
+            shown = sorted(each for each in self.only if number <= each < end)
+            yield from (each for each in shown if max_ply is None or log.ply(each) <= max_ply)
+            return
         while number < end:
-            if only is None or number in only:
-                yield number
+            yield number
             deepest = max_ply is not None and log.ply(number) >= max_ply
             number = log.after(number) if deepest else number + 1
+
+    @property
+    def most_numbers(self) -> int:
+        """How many nodes there are, or more where ``max_ply`` leaves some out: found without looking at them."""
+        if self.only is not None:
+            return len(self.only)
+        top, end = (0, len(self.trace)) if self.top is None else (self.top, self.trace.log.after(self.top))
+        return max(0, min(end, self.entered) - top)
 
     def node(self, number: int) -> TraceNode:
         """A node as it was known."""
@@ -136,12 +147,13 @@ class Excerpt:
             ply = self.deepest_that(lambda excerpt: excerpt.picture_size(most) <= most)
             raise PictureTooLargeError(f"The picture would have more than {most:,} nodes", ply)
 
-    def deepest_that(self, fits: Callable[[Excerpt], bool]) -> int:
-        """The largest ``max_ply`` with which a picture fits; the whole does not."""
-        ply = self.trace.node(self.picture_top).ply
-        while fits(replace(self, max_ply=ply + 1)):
+    def deepest_that(self, fits: Callable[[Excerpt], bool]) -> int | None:
+        """The largest ``max_ply`` with which a picture fits, where the whole does not; None where not even its top
+        does."""
+        ply = self.trace.log.ply(self.picture_top)
+        while fits(replace(self, max_ply=ply)):
             ply += 1
-        return ply
+        return ply - 1 if ply > self.trace.log.ply(self.picture_top) else None
 
     def picture_size(self, enough: int) -> int:
         """How many nodes and ghosts a picture has; counting ends above ``enough``."""

@@ -6,13 +6,15 @@ World coordinates are pixels at 100 % zoom: x as the layout has it, y 0 at the u
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 
+from ttt_gui.system.pieces import Tell, told, untold
 from ttt_gui.ui.drawing.edges import Edge, curves
-from ttt_gui.ui.drawing.face import Faces, Skipped
+from ttt_gui.ui.drawing.face import Face, Faces, Skipped
 from ttt_gui.ui.drawing.ground import GUTTER, Ground
 from ttt_gui.ui.drawing.layout import Branch, TreeLayout
 from ttt_gui.ui.drawing.node import SIMPLE, draw_node, draw_pill, extent
@@ -89,12 +91,13 @@ class TreePainter:
         sprites: Sprites | None = None,
         marks: bool = True,
         names: bool = True,
+        tell: Tell = untold,
     ) -> None:
         """Paint what lies in ``clip`` (world coordinates) with a painter that is in world coordinates.
 
         ``scale`` is its zoom, which decides how much is drawn. With ``sprites``, painted nodes and the ground are kept
         and copied: for a screen, all of which the clip is. Without ``marks`` neither selection nor event are marked,
-        without ``names`` the layers have none.
+        without ``names`` the layers have none. ``tell`` may end it between two nodes.
         """
         root = self.layout.root
         if root is None or self._state.trace is None:
@@ -111,7 +114,7 @@ class TreePainter:
         if scale < SIMPLE:
             self._paint_dots(painter, seen, scale)
         else:
-            self._paint_nodes(painter, seen, scale, sprites)
+            self._paint_nodes(painter, seen, scale, sprites, tell)
         if marks:
             self._paint_marks(painter, scale)
         if names and sprites:
@@ -195,9 +198,15 @@ class TreePainter:
             painter.setPen(QPen(tokens.color("grid"), thinnest))
             painter.drawLines(seen.strokes)
 
-    def _paint_nodes(self, painter: QPainter, seen: _Seen, scale: float, sprites: Sprites | None) -> None:
-        faces = [(self._faces.of(node), x, y) for node, x, y in seen.nodes]
-        faces += [(self._faces.ghost(node, move, self._skipped), x, y) for node, move, x, y in seen.ghosts]
+    def _look_at(self, seen: _Seen) -> Iterator[tuple[Face, float, float]]:
+        """The faces of nodes and ghosts, and where they stand."""
+        for node, x, y in seen.nodes:
+            yield self._faces.of(node), x, y
+        for node, move, x, y in seen.ghosts:
+            yield self._faces.ghost(node, move, self._skipped), x, y
+
+    def _paint_nodes(self, painter: QPainter, seen: _Seen, scale: float, sprites: Sprites | None, tell: Tell) -> None:
+        faces = told(self._look_at(seen), tell, len(seen.nodes) + len(seen.ghosts))
         style, top = self._style, self._style.padding
         if sprites is None:
             for face, x, y in faces:

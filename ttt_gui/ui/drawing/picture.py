@@ -1,23 +1,27 @@
-"""A picture of a search tree as SVG, PDF and PNG and for the clipboard."""
+"""A picture of a search tree as SVG, PDF and PNG, made in any thread; ``tell`` may end it between two nodes."""
 
 from __future__ import annotations
 
 import math
 import os
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QMimeData, QRect, QRectF, QSize, QSizeF
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRect, QRectF, QSize, QSizeF
 from PySide6.QtGui import QImage, QPageSize, QPainter, QPdfWriter
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QApplication
 
-from ttt_gui.engine.export.excerpt import Excerpt, PictureTooLargeError
+from ttt_gui.engine.export.excerpt import MAX_PICTURE_NODES, Excerpt, PictureTooLargeError
 from ttt_gui.engine.trace.moments import Moment, moment_of
 from ttt_gui.engine.trace.trace import SearchTrace
+from ttt_gui.system.memory import available_bytes
+from ttt_gui.system.pieces import Tell, untold, within
 from ttt_gui.ui.drawing.layout import TreeLayout
 from ttt_gui.ui.drawing.painter import TreePainter
+from ttt_gui.ui.drawing.png import png_pieces
 from ttt_gui.ui.drawing.style import TreeStyle, rules_of
 
 LONGEST_SIDE = 32_767  # of a QImage, in pixels
@@ -109,33 +113,73 @@ class TreePicture:
         font, rules = QApplication.font(), rules_of(excerpt.trace)
         return cls(excerpt, TreeStyle.slide(font, rules) if slide else TreeStyle.light(font, rules))
 
+    @classmethod
+    def fitting(cls, excerpt: Excerpt, slide: bool, form: str, scale: float = 1.0, tell: Tell = untold) -> TreePicture:
+        """The same, checked for a form. The PictureTooLargeError names the deepest ply that fits into it."""
+
+        def fits(part: Excerpt) -> bool:
+            tell(None)
+            return part.picture_size(MAX_PICTURE_NODES) <= MAX_PICTURE_NODES and not (
+                cls.light(part, slide)._why_not(form, scale)
+            )
+
+        tell(None)
+        try:
+            picture = cls.light(excerpt, slide)
+            tell(None)
+            picture.check(form, scale)
+        except PictureTooLargeError as error:
+            raise PictureTooLargeError(error.what, excerpt.deepest_that(fits)) from None
+        return picture
+
     @property
     def size(self) -> QSizeF:
         """In pixels at a scale of 1."""
         return self._painter.bounds.size()
 
+    @property
+    def nodes(self) -> int:
+        """How many nodes stand in it, ghosts not counted."""
+        count, to_do = 0, [self._layout.root] if self._layout.root else []
+        while to_do:
+            count += 1
+            to_do.extend(to_do.pop().children)
+        return count
+
     def check(self, form: str, scale: float = 1.0) -> None:
         """Raise PictureTooLargeError when the picture does not fit into a form: svg, pdf or png."""
+        if why := self._why_not(form, scale):
+            raise self._too_large(why)
+
+    def _why_not(self, form: str, scale: float) -> str:
+        """Why it does not fit into a form, '' where it does."""
         longest = max(self.size.width(), self.size.height())
         if form == "pdf" and longest * _POINTS > LONGEST_PAGE:
-            raise self._too_large("a PDF page ends at 200 inches")
+            return "a PDF page ends at 200 inches"
         if form == "png":
             width, height = self._pixels(scale)
             if max(width, height) > LONGEST_SIDE:
-                raise self._too_large(f"a PNG picture ends at {LONGEST_SIDE:,} pixels a side")
+                return f"a PNG picture ends at {LONGEST_SIDE:,} pixels a side"
             if width * height > MOST_PIXELS:
-                raise self._too_large(f"{width:,} × {height:,} pixels need too much memory")
+                return f"{width:,} × {height:,} pixels need too much memory"
+        return ""
 
     def _pixels(self, scale: float) -> tuple[int, int]:
         return math.ceil(self.size.width() * scale), math.ceil(self.size.height() * scale)
 
-    def data(self, form: str, scale: float = 1.0) -> bytes:
+    def pieces(self, form: str, scale: float = 1.0, tell: Tell = untold) -> Iterable[bytes]:
         """The file of a form: svg, pdf or png, which alone has a scale. Raises PictureTooLargeError."""
         if form == "svg":
-            return self.svg()
-        return self.pdf() if form == "pdf" else self.png(scale)
+            return (self.svg(tell),)
+        if form == "pdf":
+            return (self.pdf(tell),)
+        return png_pieces(self.image(scale, within(tell, 0.0, 0.5)), within(tell, 0.5, 1.0))
 
-    def svg(self) -> bytes:
+    def data(self, form: str, scale: float = 1.0) -> bytes:
+        """The same at once."""
+        return b"".join(self.pieces(form, scale))
+
+    def svg(self, tell: Tell = untold) -> bytes:
         """Text stays text."""
         buffer = _buffer()
         size = QSize(math.ceil(self.size.width()), math.ceil(self.size.height()))
@@ -147,10 +191,10 @@ class TreePicture:
         generator.setTitle("Search tree")
         generator.setDescription(self._title)
         with QPainter(generator) as painter:
-            self._paint(painter)
+            self._paint(painter, tell)
         return bytes(buffer.data().data())
 
-    def pdf(self) -> bytes:
+    def pdf(self, tell: Tell = untold) -> bytes:
         """One page as large as the picture. Raises PictureTooLargeError."""
         self.check("pdf")
         # Whole points: QPageSize rounds.
@@ -163,42 +207,36 @@ class TreePicture:
         writer.setTitle(f"Search tree: {self._title}")
         with QPainter(writer) as painter:
             painter.scale(_PDF_DOTS / 96, _PDF_DOTS / 96)
-            self._paint(painter)
+            self._paint(painter, tell)
         return bytes(buffer.data().data())
 
     def png(self, scale: float = 1.0) -> bytes:
         """Raises PictureTooLargeError."""
-        buffer = _buffer()
-        self.image(scale).save(buffer, "PNG")  # type: ignore[call-overload]  # PySide's hints want bytes, it takes text
-        return bytes(buffer.data().data())
+        return self.data("png", scale)
 
-    def image(self, scale: float = 1.0) -> QImage:
+    def image(self, scale: float = 1.0, tell: Tell = untold) -> QImage:
         """Raises PictureTooLargeError."""
         self.check("png", scale)
         width, height = self._pixels(scale)
-        image = QImage(width, height, QImage.Format.Format_RGB32)
+        available = available_bytes()
+        image = QImage()
+        if available is None or 4 * width * height < available:
+            image = QImage(width, height, QImage.Format.Format_RGB32)
         if image.isNull():
             raise self._too_large(f"there is not enough memory for {width:,} × {height:,} pixels")
         image.setDotsPerMeterX(round(_DOTS_PER_METRE * scale))
         image.setDotsPerMeterY(round(_DOTS_PER_METRE * scale))
         with QPainter(image) as painter:
             painter.scale(scale, scale)
-            self._paint(painter)
+            self._paint(painter, tell)
         return image
 
-    def mime(self, scale: float = 2.0) -> QMimeData:
-        """For the clipboard: the picture in pixels, and as SVG for who can use it. Raises PictureTooLargeError."""
-        mime = QMimeData()
-        mime.setImageData(self.image(scale))
-        mime.setData("image/svg+xml", QByteArray(self.svg()))
-        return mime
-
-    def _paint(self, painter: QPainter) -> None:
+    def _paint(self, painter: QPainter, tell: Tell) -> None:
         bounds = self._painter.bounds
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.translate(-bounds.topLeft())
         painter.fillRect(QRectF(bounds).adjusted(-1, -1, 1, 1), self._style.tokens.color("surface"))
-        self._painter.paint(painter, bounds)
+        self._painter.paint(painter, bounds, tell=tell)
 
     def _too_large(self, why: str) -> PictureTooLargeError:
         size = f"{math.ceil(self.size.width()):,} × {math.ceil(self.size.height()):,}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
@@ -13,16 +13,18 @@ from ttt_gui.engine.export import trace_file
 from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.engine.trace.trace import SearchTrace
-from ttt_gui.session.jobs.job import Call, Lane, Priority
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.settings import Settings
+from ttt_gui.system.files import write_chunks_atomically
 from ttt_gui.system.formats import TRACE
+from ttt_gui.system.pieces import Tell
 from ttt_gui.system.text import shortened
 from ttt_gui.ui.look.plain import FileDialog
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.analysis import Analysis
 from ttt_gui.ui.tree.dock import TreeDock
+from ttt_gui.ui.tree.tasks import Task, Tasks
 from ttt_gui.ui.window.actions import Actions
 
 # The actions that travel in time, and the slots of the timeline that they are.
@@ -43,17 +45,44 @@ _NO_TRACE = "There is no search to look at yet."
 _AT_START = "This is where the search begins."
 _AT_END = "This is where the search ends."
 
+_COPYING = Task(
+    "Copying the tree",
+    "The tree is in the clipboard.",
+    "Stopped: nothing was copied.",
+    "The tree could not be copied",
+)
+_SEARCHING = Task(
+    "Searching the number tree",
+    "The number tree is searched.",
+    "Stopped: the number tree was not searched.",
+    "The number tree could not be searched",
+)
+
+
+def _writing(path: Path) -> Task:
+    shown = shortened(path.name)
+    return Task(
+        f"Writing {shown}",
+        f"{shown} is written.",
+        f"Stopped: {shown} was not written.",
+        f"{shown} could not be written",
+        f"{shown} was not written.",
+    )
+
+
+def _listed(trace: SearchTrace, tell: Tell) -> SearchTrace:
+    """The trace with its events, so that it can be shown."""
+    tell(None)
+    trace.list_events()
+    tell(None)
+    return trace
+
 
 class TreeCommands(QObject):
     """Connects the actions of the tree. Files are read and written, and pictures drawn, as jobs beside the window.
 
     Dialogs are imported when they are first wanted, so that the window is there sooner.
-
-    Signals:
-        busy_changed: something that was asked for here has begun or ended.
     """
-
-    busy_changed = Signal()
 
     def __init__(
         self,
@@ -71,12 +100,12 @@ class TreeCommands(QObject):
         super().__init__(window)
         self._look, self._settings, self._state = look, settings, state
         self._analysis, self._dock, self._window = analysis, dock, window
-        self._show_message, self._show_error = show_message, show_error
+        self._show_error = show_error
         self._folder = ""  # where the last file was
         self._choice: object = None  # of the last export
         self._number_text = ""  # of the last number tree
         self._actions, self._queue = actions, queue
-        self._asked: dict[int, str] = {}  # by job: what is said when it is done
+        self.tasks = Tasks(queue, self)
 
         for key in TRAVEL:
             actions[key].triggered.connect(self._travel)
@@ -89,8 +118,8 @@ class TreeCommands(QObject):
         ):
             actions[key].triggered.connect(slot)
         dock.panels_made.connect(self._name_shortcuts)
-        queue.finished.connect(self._on_finished)
-        queue.failed.connect(self._on_failed)
+        self.tasks.said.connect(show_message)
+        self.tasks.failed.connect(show_error)
         state.trace_changed.connect(self._enable)
         state.moment_changed.connect(self._enable)
         self._enable()
@@ -121,7 +150,7 @@ class TreeCommands(QObject):
         from ttt_gui.ui.tree.export_dialog import ExportDialog
 
         choice = self._choice if isinstance(self._choice, ExportChoice) else None
-        dialog = ExportDialog(self._look, self._state, choice, self._window)
+        dialog = ExportDialog(self._look, self._state, self._queue, choice, self._window)
         dialog.export_chosen.connect(self._ask_for_file)
         dialog.copy_chosen.connect(self._copy)
         self._show(dialog)
@@ -142,33 +171,39 @@ class TreeCommands(QObject):
     @Slot(str)
     def _export_to(self, name: str) -> None:
         """Draw and write beside the window what stands here now."""
-        from ttt_gui.system.files import write_chunks_atomically
-        from ttt_gui.ui.tree.export import ExportChoice, exporter
+        from ttt_gui.ui.tree.export import ExportChoice, NotEnteredError, excerpt_of_file, export_pieces
 
         choice = self._choice
         if self._state.trace is None or not isinstance(choice, ExportChoice):
             return
         path = Path(name)
         self._folder = str(path.parent)
-        chunks = exporter(self._state, choice)
-        self._ask(
-            lambda: write_chunks_atomically(path, chunks()),
-            f"{shortened(path.name)} is written.",
-            f"{shortened(path.name)} could not be written",
-        )
+        try:
+            excerpt = excerpt_of_file(self._state, choice)
+        except NotEnteredError as error:
+            self._show_error(str(error))
+            return
+        self.tasks.ask(_writing(path), lambda tell: write_chunks_atomically(path, export_pieces(excerpt, choice, tell)))
 
     @Slot(object)
     def _copy(self, choice: object) -> None:
-        from ttt_gui.ui.tree.export import ExportChoice, clipboard_data
+        """Make what is copied beside the window, then put it on the clipboard."""
+        from ttt_gui.ui.tree.export import ExportChoice, NotEnteredError, copied, excerpt_of
 
         assert isinstance(choice, ExportChoice)
         self._choice = choice
         try:
-            QGuiApplication.clipboard().setMimeData(clipboard_data(self._state, choice))
-        except ValueError as error:
+            excerpt = excerpt_of(self._state, choice.part, choice.max_ply)
+        except NotEnteredError as error:
             self._show_error(str(error))
         else:
-            self._show_message("The tree is in the clipboard.")
+            self.tasks.ask(_COPYING, lambda tell: copied(excerpt, choice, tell), self._put_on_clipboard)
+
+    def _put_on_clipboard(self, found: object) -> None:
+        from ttt_gui.ui.tree.export import Copied
+
+        assert isinstance(found, Copied)
+        QGuiApplication.clipboard().setMimeData(found.mime())
 
     # -- traces in files --------------------------------------------------------------------------------------------
 
@@ -187,8 +222,7 @@ class TreeCommands(QObject):
         if trace is None:
             return
         self._folder = str(path.parent)
-        shown = shortened(path.name)
-        self._ask(lambda: trace_file.save(trace, path), f"{shown} is written.", f"{shown} could not be written")
+        self.tasks.ask(_writing(path), lambda tell: write_chunks_atomically(path, trace_file.chunks(trace, tell)))
 
     @Slot()
     def open(self) -> None:
@@ -203,13 +237,17 @@ class TreeCommands(QObject):
         path = Path(name)
         self._folder = str(path.parent)
 
-        def read() -> SearchTrace:
-            trace = trace_file.load(path)
-            trace.list_events()
-            return trace
+        def read(tell: Tell) -> SearchTrace:
+            return _listed(trace_file.load(path, tell), tell)
 
         shown = shortened(path.name)
-        self._ask(read, f"{shown} is shown in the search tree.", f"{shown} cannot be opened")
+        task = Task(
+            f"Reading {shown}",
+            f"{shown} is shown in the search tree.",
+            f"Stopped: {shown} was not read.",
+            f"{shown} cannot be opened",
+        )
+        self.tasks.ask(task, read, self._show_trace)
 
     # -- a tree of one's own ----------------------------------------------------------------------------------------
 
@@ -218,7 +256,9 @@ class TreeCommands(QObject):
         from ttt_gui.engine.numbers.tree import EXAMPLE
         from ttt_gui.ui.tree.number_dialog import NumberTreeDialog
 
-        dialog = NumberTreeDialog(self._look, self._settings.algorithm, self._number_text or EXAMPLE, self._window)
+        dialog = NumberTreeDialog(
+            self._look, self._settings.algorithm, self._queue, self._number_text or EXAMPLE, self._window
+        )
         dialog.tree_chosen.connect(self._search_numbers)
         self._show(dialog)
 
@@ -227,42 +267,22 @@ class TreeCommands(QObject):
         self._number_text = text
         algorithm, limit = self._settings.algorithm, self._settings.trace_nodes
 
-        def search() -> SearchTrace:
-            trace = search_numbers(tree, algorithm, limit).trace
-            trace.list_events()
-            return trace
+        def search(tell: Tell) -> SearchTrace:
+            return _listed(search_numbers(tree, algorithm, limit, tell).trace, tell)
 
-        self._ask(search, "The number tree is searched.", "The number tree could not be searched")
+        self.tasks.ask(_SEARCHING, search, self._show_trace)
 
     # -- news -------------------------------------------------------------------------------------------------------
-
-    def _ask(self, function: Callable[[], object], words: str, refusal: str) -> None:
-        """Have something done that takes a moment; ``words`` are said when it is. It may touch no widget."""
-        job_id = self._queue.ask(lambda: Call(function), Priority.LOOK, Lane.SIDE, refusal)
-        self._asked[job_id] = words
-        self.busy_changed.emit()
 
     @property
     def busy(self) -> bool:
         """Whether something that was asked for here is under way."""
-        return bool(self._asked)
+        return self.tasks.busy
 
-    @Slot(int, object, bool)
-    def _on_finished(self, job_id: int, found: object, _alone: bool) -> None:
-        words = self._asked.pop(job_id, None)
-        if words is None:
-            return
-        if isinstance(found, SearchTrace):
-            self._analysis.show(found)
-            self._settings.show_tree = True
-        self._show_message(words)
-        self.busy_changed.emit()
-
-    @Slot(int, str)
-    def _on_failed(self, job_id: int, sentence: str) -> None:
-        if self._asked.pop(job_id, None) is not None:
-            self._show_error(sentence)
-            self.busy_changed.emit()
+    def _show_trace(self, found: object) -> None:
+        assert isinstance(found, SearchTrace)
+        self._analysis.show(found)
+        self._settings.show_tree = True
 
     # -- what can be done -------------------------------------------------------------------------------------------
 

@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
+from itertools import chain
 
-from PySide6.QtCore import QMimeData
+from PySide6.QtCore import QByteArray, QMimeData
+from PySide6.QtGui import QImage
 
 from ttt_gui.engine.export import trace_file
+from ttt_gui.engine.export.as_json import NODES_AT_ONCE
 from ttt_gui.engine.export.excerpt import Excerpt, PictureTooLargeError
 from ttt_gui.engine.export.forms import FORMS, Form
+from ttt_gui.system.pieces import Tell, told, untold, within
 from ttt_gui.ui.drawing.picture import TreePicture
+from ttt_gui.ui.drawing.png import png_pieces
+from ttt_gui.ui.look.formats import times
 from ttt_gui.ui.trace.state import TreeState
+
+MOST_COPIED = 16 << 20  # bytes of text: what takes clipboards and editors no time
+_MOST_COUNTED = 100_000
+_NOT_SELECTED = "The selected node has not been entered yet at this moment: select another, or go on in time."
+_NOT_SHOWN = "Nothing of the tree that is shown has been entered yet at this moment: go on in time."
+
+
+class NotEnteredError(ValueError):
+    """A part of the tree of which nothing is known at the moment; the message is a sentence."""
 
 
 class Part(Enum):
@@ -35,12 +50,17 @@ class ExportChoice:
 
 
 def excerpt_of(state: TreeState, part: Part, max_ply: int | None = None) -> Excerpt:
-    """The part of what a state shows, at its moment. The state must have a trace."""
+    """The part of what a state shows, at its moment. The state must have a trace.
+
+    Raises NotEnteredError where nothing is known of it at the moment.
+    """
     trace = state.trace
     assert trace is not None
     moment = None if state.is_at_end else state.moment
+    top = state.selected if part is Part.SUBTREE else state.top
+    if not state.is_entered(top):
+        raise NotEnteredError(_NOT_SELECTED if part is Part.SUBTREE else _NOT_SHOWN)
     if part is Part.SUBTREE:
-        top = state.selected if state.is_entered(state.selected) else state.top
         return Excerpt(trace, top, moment, max_ply)
     shown, to_do = set(), [state.top]
     while to_do:
@@ -63,45 +83,100 @@ def advice_of_the_dialog(part: Part) -> Iterator[None]:
         raise PictureTooLargeError(error.what, error.ply, advice) from None
 
 
-def picture_of(state: TreeState, choice: ExportChoice) -> TreePicture:
-    """The picture of a choice, in the light look. Raises PictureTooLargeError."""
-    return TreePicture.light(excerpt_of(state, choice.part, choice.max_ply), choice.slide)
+def excerpt_of_file(state: TreeState, choice: ExportChoice) -> Excerpt:
+    """What goes into the file of a choice. Raises NotEnteredError."""
+    if not choice.form.has_parts and state.trace:
+        return Excerpt(state.trace)
+    return excerpt_of(state, choice.part, choice.max_ply)
 
 
-def export_chunks(state: TreeState, choice: ExportChoice) -> Iterable[bytes]:
-    """The bytes of the file, for game.files.write_chunks_atomically. Raises PictureTooLargeError."""
-    return exporter(state, choice)()
+def picture_of(excerpt: Excerpt, choice: ExportChoice, form: str, tell: Tell = untold) -> TreePicture:
+    """The picture of a choice, in the light look, that fits into a form. Raises PictureTooLargeError."""
+    with advice_of_the_dialog(choice.part):
+        return TreePicture.fitting(excerpt, choice.slide, form, choice.scale, tell)
 
 
-def exporter(state: TreeState, choice: ExportChoice) -> Callable[[], Iterable[bytes]]:
-    """What makes the bytes of the file, in any thread: it has taken from the state what it needs.
+def export_pieces(excerpt: Excerpt, choice: ExportChoice, tell: Tell = untold) -> Iterable[bytes]:
+    """The bytes of the file, for system.files.write_chunks_atomically; in any thread. Raises PictureTooLargeError."""
+    form = choice.form
+    if not form.has_parts:
+        return trace_file.chunks(excerpt.trace, tell)
+    if form.text is None:
+        return picture_of(excerpt, choice, form.name, tell).pieces(form.name, choice.scale, tell)
+    with advice_of_the_dialog(choice.part):
+        texts = form.text(excerpt)
+        first = next(texts, "")  # raises before the file is begun
+    count = excerpt.most_numbers // NODES_AT_ONCE if form.suffix == ".json" else None
+    return told((piece.encode() for piece in chain((first,), texts)), tell, count)
 
-    It raises PictureTooLargeError.
+
+@dataclass(frozen=True)
+class Forecast:
+    """What will come of an export, in a sentence, and whether it is possible."""
+
+    words: str
+    possible: bool = True
+
+
+def forecast(excerpt: Excerpt, choice: ExportChoice, tell: Tell = untold) -> Forecast:
+    """How large it will be, or why it is too large; in any thread, for laying out a picture takes a while."""
+    form = choice.form
+    try:
+        if not form.has_parts:
+            return Forecast(f"The whole search: {times(len(excerpt.trace), 'node')}, to be stepped through again.")
+        if form.is_picture:
+            picture = picture_of(excerpt, choice, form.name, tell)
+            size = (picture.size * (choice.scale if form.has_pixels else 1.0)).toSize()
+            return Forecast(f"{size.width()} × {size.height()} pixels.")
+        if form.text and form.suffix != ".json":
+            with advice_of_the_dialog(choice.part):
+                next(form.text(excerpt), "")
+    except PictureTooLargeError as error:
+        return Forecast(str(error), possible=False)
+    count = sum(1 for _, _ in zip(told(excerpt.numbers(), tell), range(_MOST_COUNTED), strict=False))
+    return Forecast(f"{times(count, 'node')}." if count < _MOST_COUNTED else f"More than {times(count - 1, 'node')}.")
+
+
+@dataclass(frozen=True)
+class Copied:
+    """What "Copy" puts on the clipboard: a picture in pixels with its PNG and SVG, or a text."""
+
+    image: QImage | None = None
+    png: bytes = b""
+    svg: bytes = b""
+    text: str = ""
+
+    def mime(self) -> QMimeData:
+        """All of it is made already: whoever pastes waits for nothing."""
+        mime = QMimeData()
+        if self.image is not None:
+            mime.setImageData(self.image)
+            mime.setData("image/png", QByteArray(self.png))
+            mime.setData("image/svg+xml", QByteArray(self.svg))
+        else:
+            mime.setText(self.text)
+        return mime
+
+
+class TooLongError(ValueError):
+    """A text that is too long for the clipboard; the message is a sentence."""
+
+
+def copied(excerpt: Excerpt, choice: ExportChoice, tell: Tell = untold) -> Copied:
+    """The picture, whatever the form, or the text of a text form; in any thread.
+
+    Raises PictureTooLargeError and TooLongError.
     """
-    trace = state.trace
-    assert trace is not None
-    if not choice.form.has_parts:
-        return lambda: trace_file.chunks(trace)
-    excerpt = excerpt_of(state, choice.part, choice.max_ply)
-    text = choice.form.text
-
-    def chunks() -> Iterable[bytes]:
-        with advice_of_the_dialog(choice.part):
-            if text is None:
-                return [TreePicture.light(excerpt, choice.slide).data(choice.form.name, choice.scale)]
-            return (piece.encode() for piece in text(excerpt))
-
-    return chunks
-
-
-def clipboard_data(state: TreeState, choice: ExportChoice) -> QMimeData:
-    """What "Copy" puts on the clipboard: the picture, whatever the form, or the text of a text form.
-
-    Raises PictureTooLargeError.
-    """
-    if choice.form.is_picture or not choice.form.has_parts:
-        with advice_of_the_dialog(choice.part):
-            return picture_of(state, choice).mime(choice.scale)
-    mime = QMimeData()
-    mime.setText(b"".join(export_chunks(state, choice)).decode())
-    return mime
+    form = choice.form
+    if form.is_picture or not form.has_parts:
+        picture = picture_of(excerpt, choice, "png", tell)
+        image = picture.image(choice.scale, within(tell, 0.0, 0.4))
+        png = b"".join(png_pieces(image, within(tell, 0.4, 0.8)))
+        return Copied(image, png, picture.svg(within(tell, 0.8, 1.0)))
+    pieces, size = [], 0
+    for piece in export_pieces(excerpt, choice, tell):
+        size += len(piece)
+        if size > MOST_COPIED:
+            raise TooLongError(f"The text has more than {MOST_COPIED >> 20} MiB: export it to a file.")
+        pieces.append(piece)
+    return Copied(text=b"".join(pieces).decode())

@@ -17,18 +17,19 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ttt_gui.engine.export.excerpt import PictureTooLargeError
 from ttt_gui.engine.export.forms import FORMS, LARGEST_SCALE, SMALLEST_SCALE, Form
 from ttt_gui.engine.ranges import MAX_DEPTH
+from ttt_gui.session.jobs.job import Lane, Priority
+from ttt_gui.session.jobs.piecewise import Piecewise
+from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.ui.look.border import called_by_qt
-from ttt_gui.ui.look.formats import times
 from ttt_gui.ui.look.screens import fit
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Card, muted_label
 from ttt_gui.ui.trace.state import TreeState
-from ttt_gui.ui.tree.export import ExportChoice, Part, advice_of_the_dialog, excerpt_of, picture_of
+from ttt_gui.ui.tree.export import ExportChoice, Forecast, NotEnteredError, Part, excerpt_of_file, forecast
 
-_MOST_COUNTED = 100_000
+_FINDING = "…"
 
 
 class ExportDialog(QDialog):
@@ -43,12 +44,18 @@ class ExportDialog(QDialog):
     copy_chosen = Signal(object)
 
     def __init__(
-        self, look: Look, state: TreeState, choice: ExportChoice | None = None, parent: QWidget | None = None
+        self,
+        look: Look,
+        state: TreeState,
+        queue: JobQueue,
+        choice: ExportChoice | None = None,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle("Export the search tree")
         choice = choice or ExportChoice()
-        self._state = state
+        self._state, self._queue = state, queue
+        self._job = 0  # that finds the sentence about the choice
         self._parts = QButtonGroup(self)
         self._visible = QRadioButton("&The tree as it is unfolded")
         self._subtree = QRadioButton("All below the &selected node")
@@ -105,6 +112,8 @@ class ExportDialog(QDialog):
         self._buttons.accepted.connect(self.accept)
         self._buttons.rejected.connect(self.reject)
         self._copy.clicked.connect(self._on_copy)
+        queue.finished.connect(self._on_finished)
+        queue.failed.connect(self._on_failed)
         self._changed()
 
     @property
@@ -123,7 +132,7 @@ class ExportDialog(QDialog):
 
     @Slot()
     def _changed(self) -> None:
-        """Only what belongs to the form can be set; the sentence says what will come of it."""
+        """Only what belongs to the form can be set; the sentence says what will come of it, once it is found."""
         choice = self.choice
         form = choice.form
         self._visible.setEnabled(form.has_parts)
@@ -131,30 +140,39 @@ class ExportDialog(QDialog):
         self._ply.setEnabled(form.has_parts and choice.part is Part.SUBTREE)
         self._scale.setEnabled(form.has_pixels)
         self._slide.setEnabled(form.is_picture)
+        self._queue.cancel(self._job)
         try:
-            with advice_of_the_dialog(choice.part):
-                words, possible = self._sentence(choice), True
-        except PictureTooLargeError as error:
-            words, possible = str(error), False
+            excerpt = excerpt_of_file(self._state, choice)
+        except NotEnteredError as error:
+            self._say(str(error), False)
+            return
+        self._job = self._queue.ask(
+            lambda: Piecewise(lambda tell: forecast(excerpt, choice, tell)),
+            Priority.LOOK,
+            Lane.SIDE,
+            "The size could not be found",
+        )
+        self._words.setText(_FINDING)
+
+    def _say(self, words: str, possible: bool) -> None:
         self._words.setText(words)
         self._export.setEnabled(possible)
-        self._copy.setEnabled(possible and form.has_parts)
+        self._copy.setEnabled(possible and self.choice.form.has_parts)
 
-    def _sentence(self, choice: ExportChoice) -> str:
-        trace = self._state.trace
-        assert trace is not None
-        if not choice.form.has_parts:
-            return f"The whole search: {times(len(trace), 'node')}, to be stepped through again."
-        if choice.form.is_picture:
-            picture = picture_of(self._state, choice)
-            picture.check(choice.form.name, choice.scale)
-            size = picture.size * (choice.scale if choice.form.has_pixels else 1.0)
-            return f"{size.toSize().width()} × {size.toSize().height()} pixels."
-        excerpt = excerpt_of(self._state, choice.part, choice.max_ply)
-        if choice.form.suffix != ".json":
-            excerpt.check_picture()
-        count = sum(1 for _, _ in zip(excerpt.numbers(), range(_MOST_COUNTED), strict=False))
-        return f"{times(count, 'node')}." if count < _MOST_COUNTED else f"More than {times(count - 1, 'node')}."
+    @Slot(int, object, bool)
+    def _on_finished(self, job_id: int, found: object, _alone: bool) -> None:
+        if job_id == self._job and isinstance(found, Forecast):
+            self._say(found.words, found.possible)
+
+    @Slot(int, str)
+    def _on_failed(self, job_id: int, sentence: str) -> None:
+        if job_id == self._job:
+            self._say(sentence, False)
+
+    @called_by_qt()
+    def done(self, result: int) -> None:
+        self._queue.cancel(self._job)
+        super().done(result)
 
     @Slot()
     def _on_copy(self) -> None:
