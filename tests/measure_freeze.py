@@ -1,0 +1,245 @@
+"""Run by hand: how long the window stands still at each action of a person on large trees. On a quiet machine
+`python tests/measure_freeze.py [--nodes 16000000] [--only WORD]`; exit status 1 where one is beyond 100 ms.
+
+A precise timer of 5 ms ticks in the UI thread of the real window while the actions are done; the longest interval
+between two ticks is the freeze. Beside it stands how much of it the UI thread computed: the rest it waited for the
+interpreter's lock or, on a machine that does other things, for its turn. The trees: full minimax of 3 × 3 (549,946
+nodes), then the first nodes of minimax on 4 × 4, each saved by the app and opened again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import os
+import random
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from PySide6.QtCore import QEventLoop, QMimeData, Qt, QTimer  # noqa: E402
+from PySide6.QtGui import QGuiApplication  # noqa: E402
+from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QPlainTextEdit  # noqa: E402
+
+from ttt_gui.engine.export import trace_file  # noqa: E402
+from ttt_gui.engine.export.forms import FORMS  # noqa: E402
+from ttt_gui.engine.request import Algorithm, Limits, SearchRequest  # noqa: E402
+from ttt_gui.engine.search.core import ENGINE  # noqa: E402
+from ttt_gui.engine.search.searcher import Searcher  # noqa: E402
+from ttt_gui.game.position import Position  # noqa: E402
+from ttt_gui.game.rules import Rules  # noqa: E402
+from ttt_gui.session.game.controller import GameController  # noqa: E402
+from ttt_gui.session.jobs.queue import JobQueue  # noqa: E402
+from ttt_gui.session.paths import standard_paths  # noqa: E402
+from ttt_gui.session.settings import Settings, Theme  # noqa: E402
+from ttt_gui.session.storage.store import GameStore  # noqa: E402
+from ttt_gui.session.storage.writer import Writer  # noqa: E402
+from ttt_gui.ui.look.theme import Look  # noqa: E402
+from ttt_gui.ui.main_window import MainWindow  # noqa: E402
+from ttt_gui.ui.trace.state import Show  # noqa: E402
+from ttt_gui.ui.tree.export import ExportChoice, Part  # noqa: E402
+from ttt_gui.ui.tree.export_dialog import ExportDialog  # noqa: E402
+from ttt_gui.ui.tree.number_dialog import NumberTreeDialog  # noqa: E402
+
+HEARTBEAT_MS = 5
+MOST_MS, SHOWN_MS = 100.0, 30.0
+PATIENCE = 20.0  # seconds for what an action asked for: then it is stopped
+
+
+class Freezes:
+    """The window, and the longest freeze of each action."""
+
+    def __init__(self, folder: Path, only: str) -> None:
+        self.folder, self._only = folder, only
+        self.found: dict[str, tuple[float, float]] = {}  # ms of the clock, and of the UI thread's own time
+        self.app = QApplication(sys.argv[:1])
+        paths, self.queue = standard_paths(), JobQueue()
+        writer = Writer(self.queue)
+        self.settings = Settings(paths.settings, writer)
+        self.settings.animations = False
+        self.controller = GameController(self.queue, self.settings, GameStore(paths.games, writer), writer)
+        self.look = Look(self.app, Theme.LIGHT)
+        self.window = MainWindow(self.look, self.settings, self.controller, self.queue, ENGINE)
+        self.window.resize(1600, 1000)
+        self.controller.start()
+        self.settings.show_tree = True
+        self.window.show()
+        self.state = self.window.tree_state
+        self._ticks: list[tuple[float, float]] = []
+        self._heart = QTimer(interval=HEARTBEAT_MS, timerType=Qt.TimerType.PreciseTimer)
+        self._heart.timeout.connect(lambda: self._ticks.append((time.perf_counter(), time.thread_time())))
+        self.wait(500)
+
+    def wait(self, milliseconds: int) -> None:
+        loop = QEventLoop()
+        QTimer.singleShot(milliseconds, loop.quit)
+        loop.exec()
+
+    def do(self, name: str, act: Callable[[], object], until: Callable[[], bool] | None = None) -> None:
+        """Do it once the loop runs, and wait until it is over; keep the longest freeze under this name."""
+        if self._only not in name:
+            act()
+            deadline = time.monotonic() + PATIENCE
+            while until and not until() and time.monotonic() < deadline:
+                self.wait(20)
+            return
+        self._ticks.clear()
+        self._heart.start()
+        self.wait(30)
+        began = time.perf_counter()
+        QTimer.singleShot(0, act)
+        self.wait(50)
+        deadline = time.monotonic() + PATIENCE
+        while until and not until() and time.monotonic() < deadline:
+            self.wait(20)
+        took = time.perf_counter() - began
+        self.window.tree_commands.tasks.stop()
+        while not self.done():
+            self.wait(20)
+        self.wait(250)  # what follows by itself, such as the overview
+        self._heart.stop()
+        beats = [(1000 * (b[0] - a[0]), 1000 * (b[1] - a[1])) for a, b in itertools.pairwise(self._ticks)]
+        self.found[name] = max([*beats, self.found.get(name, (0.0, 0.0))])
+        boxes = [box for box in self.window.findChildren(QMessageBox) if box.isVisible()]
+        for box in boxes:
+            print(f"    {name}: {box.text()}")
+            box.close()
+        if took > 1:
+            print(f"    {name}: {took:.1f} s", flush=True)
+
+    def done(self) -> bool:
+        return not self.window.tree_commands.busy
+
+    # -- what is done ---------------------------------------------------------------------------------------------
+
+    def all_of(self, name: str, path: Path) -> None:
+        """Every action on the trace of a file."""
+        commands, state = self.window.tree_commands, self.state
+        panels = self.window.tree_dock.panels
+        self.do(f"{name}: open", lambda: commands.open_file(str(path)), self.done)
+        trace = state.trace
+        assert trace is not None
+        rng = random.Random(3)
+        for tab in range(panels.tabs.count()):
+            tab_name = panels.tabs.tabText(tab)
+            self.do(f"{name}: tab {tab_name}", lambda tab=tab: panels.tabs.setCurrentIndex(tab))
+            for _ in range(8):
+                node = rng.randrange(len(trace))
+                self.do(f"{name}: choose a node, {tab_name}", lambda node=node: state.select(node))
+            for _ in range(6):
+                moment = rng.randrange(trace.events.size)
+                self.do(f"{name}: slide, {tab_name}", lambda moment=moment: panels.timeline.slider.setValue(moment))
+            for slot in ("first", "forward", "next_root_change", "next_cut", "end_of_node", "last", "back"):
+                self.do(f"{name}: {slot}, {tab_name}", getattr(panels.timeline, slot))
+            self.do(f"{name}: last, {tab_name}", panels.timeline.last)
+        for theme in (Theme.DARK, Theme.LIGHT):
+            self.do(f"{name}: theme", lambda theme=theme: setattr(self.settings, "theme", theme))
+        for show in (Show.BEST_LINE, Show.CUTS, Show.SUBTREE, Show.ALL):
+            self.do(f"{name}: show {show.value}", lambda show=show: state.set_show(show))
+        for word in ("stopped", "table", "a1 b1 c1 a2", "c3 b3"):
+            panels.tabs.setCurrentWidget(panels.outline)
+            panels.outline.field.setText(word)
+            ended: list[bool] = []
+            panels.outline.searched.connect(ended.append)
+            self.do(f"{name}: find {word}", panels.outline.find_next, lambda: bool(ended))  # noqa: B023
+            panels.outline.searched.disconnect(ended.append)
+        self.exports(name)
+
+    def exports(self, name: str) -> None:
+        state, commands = self.state, self.window.tree_commands
+        trace = state.trace
+        assert trace is not None
+        top = trace.roots()[-1]
+        deep = next(n for n in range(top, len(trace)) if 800 < trace.log.after(n) - n < 4000)
+        for what, node, ply in (("all", top, None), ("4 plies", top, (top and None) or 4), ("a subtree", deep, None)):
+            state.select(node)
+            for form in FORMS:
+                choice = ExportChoice(form, Part.SUBTREE, max_ply=ply)
+                self.do(f"{name}: dialog, {what}, {form.name}", lambda choice=choice: self.dialog(choice))
+                for dialog in self.window.findChildren(ExportDialog):
+                    dialog.reject()
+                file = self.folder / f"out{form.suffix}"
+                commands._choice = choice
+                self.do(
+                    f"{name}: export {what}, {form.name}", lambda file=file: commands._export_to(str(file)), self.done
+                )
+                file.unlink(missing_ok=True)
+                if what != "all":
+                    self.do(f"{name}: copy {what}, {form.name}", lambda c=choice: commands._copy(c), self.done)
+
+    def dialog(self, choice: ExportChoice) -> QDialog:
+        dialog = ExportDialog(self.look, self.state, self.queue, choice, self.window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+        return dialog
+
+    def numbers(self) -> None:
+        """Long texts pasted into the dialog of a number tree."""
+        digits, tree = "1" * 200_000, "(" + " ".join("(1 2 3 4 5 6)" for _ in range(60)) + ")"
+        deep = "(" * 59 + "1" + ")" * 59
+        many = (
+            "("
+            + " ".join("(" + " ".join("(" + " ".join(["-4998"] * 62) + ")" for _ in range(5)) + ")" for _ in range(60))
+            + ")"
+        )
+        for name, text in (
+            ("200,000 digits", digits),
+            ("a tree", tree),
+            ("a deep tree", deep),
+            ("18,000 leaves", many),
+            ("200,000 brackets", "(" * 200_000),
+        ):
+            dialog = NumberTreeDialog(self.look, Algorithm(), self.queue, parent=self.window)
+            dialog.open()
+            edit = dialog.findChild(QPlainTextEdit)
+            edit.selectAll()
+            mime = QMimeData()
+            mime.setText(text)
+            QGuiApplication.clipboard().setMimeData(mime)
+            self.do(f"number tree: paste {name}", edit.paste)
+            self.do(f"number tree: type into {name}", lambda edit=edit: edit.insertPlainText("1"))
+            dialog.close()
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--nodes", type=int, default=16_000_000, help="of the tree on 4 × 4; 0 leaves it out")
+    parser.add_argument("--only", default="", help="measure only actions with this word in their name")
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as home:
+        os.environ["TTT_GUI_HOME"] = home
+        folder = Path(home)
+        freezes = Freezes(folder, arguments.only)
+        for name, rules, nodes in (("3 × 3", Rules(), 1_000_000), ("4 × 4", Rules(4, 4, 4), arguments.nodes)):
+            if not nodes:
+                continue
+            path = folder / "search.ttt-trace"
+            limits = Limits(nodes=nodes)
+            trace = (
+                Searcher(SearchRequest(Position(rules), Algorithm(alpha_beta=False), limits, trace_nodes=nodes))
+                .run()
+                .trace
+            )
+            assert trace is not None
+            trace_file.save(trace, path)
+            del trace
+            freezes.all_of(name, path)
+        freezes.numbers()
+        freezes.window.close()
+        freezes.controller.close()
+        freezes.queue.close()
+        print("\nThe longest freeze of each action, in ms, and how much of it was computed:")
+        for name, (worst, own) in sorted(freezes.found.items(), key=lambda item: item[1], reverse=True):
+            if worst > SHOWN_MS:
+                print(f"  {worst:8.0f} {own:8.0f}  {name}")
+        print(f"  {len(freezes.found)} actions in all; those of at most {SHOWN_MS:.0f} ms are left out")
+        return 1 if any(worst > MOST_MS for worst, _ in freezes.found.values()) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
