@@ -83,6 +83,8 @@ def test(pure: bool, arguments: list[str]) -> int:
     engine = "compiled" if environment.engine_builds() else "interpreted"
     where = f"offscreen ({reason}: tests that need a window manager are skipped)" if reason else "on a private display"
     say(f"Testing with the engine {engine}, {where} …")
+    if not arguments:  # the whole suite: on every core
+        arguments = ["--numprocesses", "auto"]
     if not os.access(ROOT, os.W_OK):  # set up once, and read-only since
         arguments = ["-p", "no:cacheprovider", *arguments]
     with private_display.test_environ(clean_environ(), offscreen=bool(reason)) as env:

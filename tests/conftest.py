@@ -30,6 +30,22 @@ hypothesis.settings.register_profile("ttt-gui", deadline=None, derandomize=True,
 hypothesis.settings.load_profile("ttt-gui")
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
+    """Share the tests of engine and game among all cores; the others stay together, in their order.
+
+    Those open windows, which take focus and clipboard from one another, or start programs.
+    """
+    from xdist.scheduler import LoadScopeScheduling
+
+    class Scheduling(LoadScopeScheduling):  # type: ignore[misc]
+        def _split_scope(self, nodeid: str) -> str:
+            alongside = nodeid.startswith(("tests/engine/", "tests/game/"))
+            return nodeid.split("[")[0] if alongside else "windows"
+
+    return Scheduling(config, log)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     if os.environ.get("QT_QPA_PLATFORM") != "offscreen":
         return

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 
 import environment
 import modes
@@ -19,15 +21,17 @@ unix = pytest.mark.skipif(sys.platform == "win32", reason="Windows replaces no p
 
 
 @pytest.fixture
-def started(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
-    """Where there is no display: the commands that the set-up became."""
+def started(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[list[str]]]:
+    """Where there is no display: the commands that the set-up became. No signal stays held back behind it."""
     commands: list[list[str]] = []
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setattr(environment, "set_up", lambda pure, *, window: None)
     monkeypatch.setattr(os, "execve", lambda program, command, env: commands.append(command))
-    return commands
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
+    yield commands
+    signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @unix
