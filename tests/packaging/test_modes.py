@@ -28,6 +28,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[list[str]]]:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setattr(environment, "set_up", lambda pure, *, window: None)
+    monkeypatch.setattr(signal, "pthread_sigmask", lambda how, numbers: None, raising=False)  # the app undoes it
     monkeypatch.setattr(os, "execve", lambda program, command, env: commands.append(command))
     before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
     yield commands
