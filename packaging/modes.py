@@ -111,6 +111,22 @@ def check(pure: bool, arguments: list[str]) -> int:
     return test(pure, arguments) or complaints
 
 
+def fuzz(pure: bool, arguments: list[str]) -> int:
+    """Set up, then give the program inputs of every kind that somebody might send; 1 if one is not refused in order."""
+    environment.set_up(pure, dev=True, window=False)
+    return run([PYTHON, "-m", "tests.fuzz", *arguments], {**clean_environ(), "PYTHONPATH": str(ROOT)})
+
+
+def sanitize(pure: bool, arguments: list[str]) -> int:
+    """Set up, then run the engine's tests and damaged traces with an engine that watches its own memory."""
+    if pure:
+        raise SetupError("An interpreted engine has no memory of its own to watch: leave --pure out.")
+    environment.set_up(pure, dev=True, window=False)
+    import sanitizing
+
+    return sanitizing.run_all(arguments)
+
+
 def bundle(pure: bool, arguments: list[str]) -> int:
     """Set up, make dist/ttt-gui and test it."""
     if arguments:
@@ -136,4 +152,13 @@ def try_deb(pure: bool, arguments: list[str]) -> int:
     return run([PYTHON, ROOT / "packaging" / "try_deb.py", *arguments], clean_environ())
 
 
-MODES = {"test": test, "lint": lint, "check": check, "bundle": bundle, "release": release, "try-deb": try_deb}
+MODES = {
+    "test": test,
+    "lint": lint,
+    "check": check,
+    "fuzz": fuzz,
+    "sanitize": sanitize,
+    "bundle": bundle,
+    "release": release,
+    "try-deb": try_deb,
+}

@@ -16,7 +16,7 @@ import ttt_gui
 from ttt_gui.game.record import GameRecord
 
 ROOT = Path(ttt_gui.__file__).parents[1]
-STARTS = int(os.environ.get("TTT_GUI_STARTS", "12"))  # of each signal; 60 takes a minute
+STARTS = int(os.environ.get("TTT_GUI_STARTS", "6"))  # of each signal; 60 takes a minute
 
 if sys.platform == "win32":
     pytest.skip("Windows has no such signals to send, and no such limits", allow_module_level=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,65 +11,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ttt_gui.game.position import Position, Side
-from ttt_gui.game.record import GameRecord, Player, RecordError, Strength
-from ttt_gui.game.rules import Rules
+from tests.fuzz.inputs import game, good_game
+from tests.fuzz.kinds import check_sentence
+from ttt_gui.game.record import GameRecord, RecordError
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.storage.user_file import load_game
-
-ODD_VALUES: tuple[Any, ...] = (
-    None, True, -1, 0, 9, 64, 2**70, 1.5, 1e400, "", "x", "z9", "a0", "\ud800", "X" * 99, [], [[]], {}, {"cell": None},
-)  # fmt: skip
-
-
-def _good_file() -> bytes:
-    record = GameRecord(Position(Rules(4, 3, 3)), {Side.X: Player(), Side.O: Player(Strength.CASUAL)}, seed=5)
-    for cell in (4, 0, 8, 3):
-        record.play(cell, 0.25)
-    record.undo()
-    return record.to_text().encode()
-
-
-def _places(data: Any) -> Iterator[tuple[Any, Any]]:
-    """Every (container, key) in a JSON value."""
-    for key in list(data) if isinstance(data, dict) else range(len(data)):
-        yield data, key
-        if isinstance(data[key], dict | list):
-            yield from _places(data[key])
-
-
-def _damaged(lot: random.Random) -> bytes:
-    good = bytearray(_good_file())
-    match lot.randrange(6):
-        case 0:
-            return bytes(good[: lot.randrange(len(good))])
-        case 1:
-            for _ in range(lot.choice((1, 1, 3, 30))):
-                good[lot.randrange(len(good))] = lot.randrange(256)
-            return bytes(good)
-        case 2:
-            at = lot.randrange(len(good))
-            return bytes(good[:at]) + lot.randbytes(lot.randrange(1, 40)) + bytes(good[at:])
-        case 3:
-            return lot.randbytes(lot.randrange(300))
-        case 4:
-            data = json.loads(good)
-            container, key = lot.choice(list(_places(data)))
-            del container[key]
-            return json.dumps(data).encode()
-        case _:
-            data = json.loads(good)
-            container, key = lot.choice(list(_places(data)))
-            container[key] = lot.choice(ODD_VALUES)
-            return json.dumps(data).encode()
-
-
-def _check_sentence(sentence: str) -> None:
-    assert sentence.endswith((".", "please update."))
-    assert "\n" not in sentence
-    assert "Traceback" not in sentence
-    assert len(sentence) < 300
 
 
 def test_two_thousand_damaged_files(controller: GameController, tmp_path: Path) -> None:
@@ -85,7 +31,7 @@ def test_two_thousand_damaged_files(controller: GameController, tmp_path: Path) 
     controller.game.position_changed.connect(lambda: news.append("position_changed"))
     lot, refused, path = random.Random(2026), 0, tmp_path / "game.ttt"
     while refused < 2_000:
-        data = _damaged(lot)
+        data = game(lot)
         path.write_bytes(data)
         try:
             load_game(path)
@@ -93,7 +39,7 @@ def test_two_thousand_damaged_files(controller: GameController, tmp_path: Path) 
             refused += 1
             assert not controller.open_file(path)
             assert len(errors) == refused
-            _check_sentence(errors[-1])
+            check_sentence(errors[-1])
             assert path.read_bytes() == data
     assert controller.game.record is record
     assert record.to_text() == text
@@ -111,7 +57,7 @@ def test_no_bytes_at_all_are_a_game(tmp_path: Path, data: bytes) -> None:
     path.write_bytes(data)
     with pytest.raises(RecordError, match=r"^game\.ttt cannot be opened\. ") as error:
         load_game(path)
-    _check_sentence(str(error.value))
+    check_sentence(str(error.value))
 
 
 _JSON = st.recursive(
@@ -126,13 +72,13 @@ _KEYS = ("rules", "start", "players", "seed", "moves", "played", "result", "vers
 @settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_json_in_any_key_is_a_game_or_one_sentence(tmp_path: Path, key: str, value: Any) -> None:
     """A file of the right form with one value made up: never another error, and what is read can be written again."""
-    data = json.loads(_good_file())
+    data = json.loads(good_game())
     data[key] = value
     path = tmp_path / "game.ttt"
     path.write_text(json.dumps(data))
     try:
         record = load_game(path)
     except RecordError as error:
-        _check_sentence(str(error))
+        check_sentence(str(error))
     else:
         assert GameRecord.from_text(record.to_text()).to_text() == record.to_text()

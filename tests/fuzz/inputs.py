@@ -1,0 +1,217 @@
+"""Inputs that somebody might send: sound ones, damaged in every way that has ever hurt, and made up from nothing.
+
+Each is made by a lot of its own: the same seed gives the same inputs, one by one.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import Any
+
+from ttt_gui.command import WORDS
+from ttt_gui.command.words import SEARCH_OPTIONS
+from ttt_gui.engine.export import trace_file
+from ttt_gui.engine.numbers.search import search_numbers
+from ttt_gui.engine.numbers.tree import parse_number_tree
+from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Scores, SearchRequest
+from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.game.notation import parse_position
+from ttt_gui.game.position import Position, Side
+from ttt_gui.game.record import GameRecord, Player, Strength
+from ttt_gui.game.rules import Rules
+
+ODD_VALUES: tuple[Any, ...] = (
+    None, True, -1, 0, 9, 64, 2**31, 2**63, 2**70, 1.5, 1e400, "", "x", "z9", "a0", "\ud800", "\x1b[31m", "a\nb",
+    "<img src='/dev/zero'>", "X" * 99, "9" * 5_000, [], [[]], {}, {"cell": None},
+)  # fmt: skip
+_RECORD = 32  # bytes of a node in the log of a trace
+
+
+def good_game() -> bytes:
+    record = GameRecord(Position(Rules(4, 3, 3)), {Side.X: Player(), Side.O: Player(Strength.CASUAL)}, seed=5)
+    for cell in (4, 0, 8, 3):
+        record.play(cell, 0.25)
+    record.undo()
+    return record.to_text().encode()
+
+
+def game(lot: Random) -> bytes:
+    """A game's file, damaged."""
+    if lot.randrange(3):
+        return damaged_bytes(lot, good_game())
+    return json.dumps(damaged_json(lot, json.loads(good_game()))).encode()
+
+
+@cache
+def good_traces() -> tuple[bytes, ...]:
+    """A trace of each kind of search, each of some 100 nodes."""
+    position = parse_position("XO./..X/O..")
+    algorithms = (
+        *(Algorithm(), Algorithm(alpha_beta=False), Algorithm(scores=Scores.FLAT), Algorithm(pvs=True)),
+        *(Algorithm(tt=True, tt_mib=1), Algorithm(iterative=True), Algorithm(cut=Cut.LT, fail=Fail.HARD)),
+    )
+    requests = [SearchRequest(position, algorithm, Limits(), trace_nodes=300) for algorithm in algorithms]
+    requests.append(SearchRequest(Position(Rules(4, 4, 3)), Algorithm(), Limits(depth=2), trace_nodes=300))
+    traces = [Searcher(request).run().trace for request in requests]
+    traces.append(search_numbers(parse_number_tree("(((2 3) (5 9)) ((0 1) (7 5)))"), Algorithm()).trace)
+    return tuple(b"".join(trace_file.chunks(trace)) for trace in traces if trace is not None)
+
+
+def trace(lot: Random) -> bytes:
+    """A trace's file, damaged: as a whole, or in its header or its log, with a checksum that fits."""
+    good = lot.choice(good_traces())
+    what = lot.randrange(8)
+    if what == 0:
+        return damaged_bytes(lot, good)
+    end = good.index(b"\n")
+    header, log = json.loads(good[:end]), zlib.decompress(good[end + 1 : -4])
+    if what <= 2:
+        header = damaged_json(lot, header)
+    elif what <= 6:
+        log = damaged_log(lot, log)
+        if isinstance(header, dict):
+            nodes = len(log) // _RECORD
+            header |= {"nodes": nodes, "entered": max(nodes, header["entered"])}
+    else:
+        log = bytes(lot.choice((1_000, 1 << 20)))
+    body = json.dumps(header).encode() + b"\n" + zlib.compress(log, 1)
+    return body + zlib.crc32(body).to_bytes(4, "little")
+
+
+def damaged_log(lot: Random, log: bytes) -> bytes:
+    """A log of other nodes: bytes changed, nodes left out, doubled, exchanged or moved."""
+    nodes = [log[at : at + _RECORD] for at in range(0, len(log), _RECORD)]
+    for _ in range(lot.choice((1, 1, 2, 8))):
+        at, other = lot.randrange(len(nodes)), lot.randrange(len(nodes))
+        match lot.randrange(6):
+            case 0 if len(nodes) > 1:
+                del nodes[at]
+            case 1:
+                nodes.insert(at, nodes[other])
+            case 2:
+                nodes[at], nodes[other] = nodes[other], nodes[at]
+            case 3:
+                del nodes[at + 1 :]
+            case _:
+                node = bytearray(nodes[at])
+                node[lot.randrange(_RECORD)] = lot.choice((0, 1, 2, 127, 128, 255, lot.randrange(256)))
+                nodes[at] = bytes(node)
+        if not nodes:
+            break
+    return b"".join(nodes)
+
+
+def settings(lot: Random, good: bytes) -> bytes:
+    """A settings file, damaged: ``good`` is one that the app wrote."""
+    if lot.randrange(2):
+        return damaged_bytes(lot, good)
+    try:
+        return json.dumps(damaged_json(lot, json.loads(good))).encode()
+    except ValueError:  # no JSON, but lines such as key=value
+        lines = good.decode().splitlines()
+        at = lot.randrange(len(lines))
+        name = lines[at].partition("=")[0]
+        lines[at] = f"{name}={lot.choice(ODD_VALUES)}"
+        return "\n".join(lines).encode("utf-8", "surrogatepass")
+
+
+def number_tree(lot: Random) -> str:
+    """Brackets and numbers, mostly a tree, sometimes very deep, wide or long."""
+    match lot.randrange(8):
+        case 0:
+            return "(" * (count := lot.choice((10, 64, 65, 300, 100_000))) + "1" + ")" * lot.choice((count, count - 1))
+        case 1:
+            return "(" + "7 " * lot.choice((10, 1_000, 200_000)) + ")"
+        case 2:
+            return lot.choice("1-9") * lot.choice((20, 5_000, 200_000))
+        case 3:
+            return random_text(lot)
+        case _:
+            good = lot.choice(("(((2 3) (5 9)) ((0 1) (7 5)))", "((3 12 8) (2 4 6) (14 5 2))", "[[1,2],[3]]"))
+            return damaged_text(lot, good, "()[]{} ,-+0123456789.e\n\t")
+
+
+def position(lot: Random) -> str:
+    """Rows of a board in each of the ways they are written, mostly not quite."""
+    good = lot.choice(
+        ("X.O/.X./...", "X O .\n. X .\n. . .", " X | O |  \n---+---+---\n   | X |  ", "X...../" * 6, "xo")
+    )
+    match lot.randrange(6):
+        case 0:
+            return random_text(lot)
+        case 1:
+            return lot.choice(("X/", "XO", "|", "-+-\n", "\n")) * lot.choice((8, 9, 500, 200_000))
+        case _:
+            return damaged_text(lot, good, "XxOo.-_*|/ \t\n+=0#\u00d7")
+
+
+def words(lot: Random) -> list[str]:
+    """The words of a command line: those of the help in any order, with sound values, odd ones and none."""
+    found = [lot.choice((*WORDS[:2], *WORDS[:2], *WORDS[:2], "", "--version", "--help", "self-tests", "-"))]
+    found = [word for word in found if word]
+    for _ in range(lot.randrange(5)):
+        option = lot.choice(SEARCH_OPTIONS)
+        found.append(option.word)
+        if option.kind is not None and lot.randrange(8):
+            sound = option.choices or ("1", "3", "4", "static,killers", "0.01")
+            odd = ("0", "-1", "9", "1e400", "nan", "99999999999999999999", "\u0663", "", "x", "--json", "9" * 5_000)
+            found.append(lot.choice(sound if lot.randrange(3) else odd))
+    for _ in range(lot.choice((0, 0, 1, 1, 1, 2))):
+        found.insert(lot.randrange(len(found) + 1), position(lot) if lot.randrange(2) else "XO./..X/O..")
+    if lot.randrange(10) == 0:
+        found.insert(lot.randrange(len(found) + 1), lot.choice(("--", "--slide", "--scale", "no.ttt", "no.ttt-trace")))
+    return [word.replace("\0", "") for word in found]
+
+
+def damaged_bytes(lot: Random, good: bytes) -> bytes:
+    """Cut, overwritten, stuffed or random."""
+    data = bytearray(good)
+    match lot.randrange(4):
+        case 0:
+            return good[: lot.randrange(len(good))]
+        case 1:
+            for _ in range(lot.choice((1, 1, 3, 30))):
+                data[lot.randrange(len(data))] = lot.randrange(256)
+            return bytes(data)
+        case 2:
+            at = lot.randrange(len(good))
+            return good[:at] + lot.randbytes(lot.randrange(1, 40)) + good[at:]
+        case _:
+            return lot.randbytes(lot.randrange(300))
+
+
+def damaged_json(lot: Random, data: Any) -> Any:
+    """One of its values taken away, or another in its place."""
+    container, key = lot.choice(list(_places(data)))
+    if lot.randrange(2):
+        del container[key]
+    else:
+        container[key] = lot.choice(ODD_VALUES)
+    return data
+
+
+def damaged_text(lot: Random, good: str, signs: str) -> str:
+    """Signs taken away, put in or exchanged."""
+    text = list(good)
+    for _ in range(lot.choice((0, 1, 1, 2, 5))):
+        at = lot.randrange(len(text) + 1)
+        text[at : at + lot.randrange(3)] = lot.choices(signs, k=lot.randrange(3))
+    return "".join(text)
+
+
+def random_text(lot: Random) -> str:
+    """Signs from everywhere, lone surrogates and controls among them."""
+    highest = lot.choice((0x7F, 0x2FFF, 0xFFFF, 0x10FFFF))
+    return "".join(chr(lot.randrange(highest + 1)) for _ in range(lot.choice((0, 1, 5, 60, 2_000))))
+
+
+def _places(data: Any) -> Iterator[tuple[Any, Any]]:
+    """Every (container, key) in a JSON value."""
+    for key in list(data) if isinstance(data, dict) else range(len(data)):
+        yield data, key
+        if isinstance(data[key], dict | list):
+            yield from _places(data[key])

@@ -1,0 +1,175 @@
+"""Every kind of input from outside: how one is made, and how the program reads it or refuses it in one sentence."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any
+from unittest import mock
+
+from PySide6.QtWidgets import QApplication
+
+from tests.fuzz import inputs
+from ttt_gui import app
+from ttt_gui.command.main import main as run_command_line
+from ttt_gui.engine.explain.events import event_words
+from ttt_gui.engine.explain.node import explain
+from ttt_gui.engine.explain.pseudocode import current_line
+from ttt_gui.engine.export import trace_file
+from ttt_gui.engine.export.excerpt import Excerpt
+from ttt_gui.engine.export.forms import FORMS
+from ttt_gui.engine.numbers.search import search_numbers
+from ttt_gui.engine.numbers.tree import NumberTreeError, parse_number_tree
+from ttt_gui.engine.request import Algorithm
+from ttt_gui.engine.trace.moments import moment_of
+from ttt_gui.game.notation import parse_position
+from ttt_gui.game.position import PositionError
+from ttt_gui.game.record import GameRecord, RecordError
+from ttt_gui.game.rules import RulesError
+from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.settings import Settings
+from ttt_gui.session.storage.user_file import load_game
+from ttt_gui.session.storage.writer import Writer
+
+LONGEST_SENTENCE = 400
+_LOOKED_AT = 12  # nodes and events of a trace that is read
+
+
+@dataclass(frozen=True)
+class Kind:
+    """``read`` gives the sentence that refuses an input, or None where it is accepted; nothing else may leave it."""
+
+    name: str
+    make: Callable[[Random], Any]
+    read: Callable[[Any], str | None]
+
+
+def check_sentence(sentence: str) -> None:
+    """Raises AssertionError for what a person could not read in one line."""
+    assert sentence, "it is refused without a word"
+    assert len(sentence.splitlines()) == 1, f"more than one line: {sentence[:300]!r}"
+    assert len(sentence) <= LONGEST_SENTENCE, f"{len(sentence)} characters: {sentence[:100]!r} …"
+    assert "Traceback" not in sentence
+    assert sentence[-1] in ".!?", f"no sentence: {sentence!r}"
+
+
+@contextlib.contextmanager
+def all_kinds(folder: Path) -> Iterator[tuple[Kind, ...]]:
+    """The table of kinds; ``folder`` is for their files."""
+    application = QApplication.instance() or QApplication(["fuzz"])
+    queue = JobQueue()
+    writer = Writer(queue)
+    good_settings = _settings_that_the_app_wrote(folder / "good", writer)
+    try:
+        yield (
+            Kind("game", inputs.game, lambda data: _game(_written(folder / "game.ttt", data))),
+            Kind("trace", inputs.trace, lambda data: _trace(_written(folder / "search.ttt-trace", data))),
+            Kind(
+                "settings",
+                lambda lot: inputs.settings(lot, good_settings),
+                lambda data: _settings(_written(folder / "settings", data), writer),
+            ),
+            Kind("number tree", inputs.number_tree, _number_tree),
+            Kind("position", inputs.position, _position),
+            Kind("command line", inputs.words, lambda words: _command_line(words, folder)),
+        )
+    finally:
+        queue.close()
+        del application
+
+
+def _written(path: Path, data: bytes) -> Path:
+    path.write_bytes(data)
+    return path
+
+
+def _game(path: Path) -> str | None:
+    try:
+        record = load_game(path)
+    except RecordError as error:
+        return str(error)
+    assert GameRecord.from_text(record.to_text()).to_text() == record.to_text()
+    return None
+
+
+def _trace(path: Path) -> str | None:
+    """What passes the check is looked at by all that looks at traces."""
+    try:
+        trace = trace_file.load(path)
+    except trace_file.TraceFileError as error:
+        return str(error)
+    for number in range(min(len(trace), _LOOKED_AT)):
+        explain(trace, number)
+        trace.best_line(number)
+    for index in range(min(trace.list_events().size, _LOOKED_AT)):
+        event_words(trace, index)
+        moment_of(trace, index)
+        current_line(trace, index)
+    for form in FORMS:
+        if form.text:
+            for _ in islice(form.text(Excerpt(trace, max_ply=2)), 1_000):
+                pass
+    return None
+
+
+def _settings_that_the_app_wrote(path: Path, writer: Writer) -> bytes:
+    written = Settings(path, writer)
+    written.rows, written.columns, written.k, written.iterative, written.limit_seconds = 4, 5, 4, True, 0.5
+    written.window_geometry = b"geometry"
+    assert writer.flush()
+    return path.read_bytes()
+
+
+def _settings(path: Path, writer: Writer) -> str | None:
+    settings = Settings(path, writer)
+    for _ in (settings.algorithm, settings.limits, settings.setup):
+        pass
+    assert writer.flush()  # of what was only mended there
+    for each in path.parent.glob(f"{path.name}.*"):
+        each.unlink(missing_ok=True)  # set aside
+    return settings.problem
+
+
+def _number_tree(text: str) -> str | None:
+    try:
+        search_numbers(parse_number_tree(text), Algorithm())
+    except NumberTreeError as error:
+        return str(error)
+    return None
+
+
+def _position(text: str) -> str | None:
+    try:
+        position = parse_position(text)
+    except (PositionError, RulesError) as error:
+        return str(error)
+    assert parse_position(position.text, position.rules.k) == position
+    return None
+
+
+def _command_line(words: list[str], folder: Path) -> str | None:
+    """Without a window; searches are kept short, and what is written is written into the folder."""
+    if words[:1] in (["analyse"], ["trace"]):
+        words = [*words, "--nodes", "500"]
+    if words[:1] == ["trace"]:
+        words = [*words, "--out", str(folder / "tree.json")]
+    out, err = io.StringIO(), io.StringIO()
+    with (
+        mock.patch.object(app, "run", return_value=0),
+        contextlib.redirect_stdout(out),
+        contextlib.redirect_stderr(err),
+        contextlib.chdir(folder),
+    ):
+        status = run_command_line(words)
+    assert sys.__stdout__ is not None
+    assert status in (0, 1, 2), f"status {status}"
+    out.getvalue().encode("utf-8", "replace")
+    said = err.getvalue().strip("\n")
+    assert bool(said) == bool(status) or words[:1] == ["trace"], f"status {status}, but said {said[:300]!r}"
+    return said if status else None

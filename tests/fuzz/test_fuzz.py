@@ -1,0 +1,47 @@
+"""The fuzz command itself: the same seed says the same, and what is not refused in one sentence is found."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.fuzz import __main__ as fuzz
+from tests.fuzz import inputs
+from tests.fuzz.kinds import Kind, check_sentence
+
+
+def test_the_same_seed_makes_the_same_inputs() -> None:
+    for make in (inputs.game, inputs.trace, inputs.number_tree, inputs.position, inputs.words):
+        assert [make(Random("7")) for _ in range(2)] == [make(Random("7"))] * 2
+
+
+def test_every_kind_is_tried_and_counted(
+    qapp: object, monkeypatch: pytest.MonkeyPatch, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(fuzz.logging, "disable", lambda: None)
+    assert fuzz.main(["--seed", "test", "--count", "60"]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("seed test\n")
+    assert [int(a) + int(b) for a, b in re.findall(r"(\d+) accepted +(\d+) refused", said)] == [10] * 6
+    assert said.endswith("60 inputs tried, 0 failed\n")
+
+
+def test_an_error_that_is_no_sentence_fails_and_says_how_to_try_again(capsys: pytest.CaptureFixture[str]) -> None:
+    def read(data: bytes) -> str | None:
+        raise KeyError("players")
+
+    count = fuzz.Count()
+    fuzz.attempt(Kind("game", inputs.game, read), 3, "seed", count)
+    assert (count.accepted, count.refused, count.failed) == (0, 0, 1)
+    assert "fuzz --seed seed --kind 'game' --only 3" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "sentence", ["", "Two\nlines.", "no end", "x" * 500 + ".", "Traceback (most recent call last)."]
+)
+def test_what_is_no_sentence_is_known(sentence: str) -> None:
+    with pytest.raises(AssertionError):
+        check_sentence(sentence)
