@@ -6,26 +6,26 @@ import json
 import random
 import re
 import zlib
+from collections.abc import Callable
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.engine.conftest import KINDS, interpreted_with
-from tests.engine.search.test_claims import holds, true_value
+from tests.engine.conftest import interpreted_with
+from tests.engine.search.test_claims import ROWS, holds, play_out, true_value
 from tests.engine.search.test_search import VARIANTS
-from tests.engine.trace.test_trace import SMALL, run
+from tests.engine.trace.test_trace import LOTS, SMALL, run
 from ttt_gui.engine.explain.node import explain
 from ttt_gui.engine.export import trace_file
-from ttt_gui.engine.export.trace_file import TraceFileError, from_bytes
+from ttt_gui.engine.export.trace_file import from_bytes
+from ttt_gui.engine.export.trace_words import TraceFileError
 from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.subject import NumberSubject
 from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
 from ttt_gui.engine.request import Algorithm, Cut, Limits
 from ttt_gui.engine.score import Bound
-from ttt_gui.engine.trace.log_check import first_damage
 from ttt_gui.engine.trace.moments import moment_of, root_change_after
 from ttt_gui.engine.trace.trace import End, SearchTrace
 from ttt_gui.game.notation import parse_position
@@ -115,18 +115,39 @@ def test_every_search_of_the_program_is_sound(algorithm: Algorithm, data: st.Dat
     assert from_bytes(data_of(trace)).log.to_bytes() == trace.log.to_bytes()
 
 
-@pytest.fixture(scope="session", params=KINDS)
-def log_check(request: pytest.FixtureRequest) -> ModuleType | None:
-    """The check as installed (None), and interpreted."""
-    return (
-        interpreted_with("trace.log_check", "bits.c_helpers", "trace.node_log")
-        if request.param == "interpreted"
-        else None
-    )
+def test_every_pair_of_switches_is_sound() -> None:
+    """Boards of several shapes, with limits, stopped and cut off where the log was full: the check refuses none."""
+    dice = random.Random(5)
+    for row in ROWS:
+        position = play_out(Rules(*dice.choice([(3, 3, 3), (3, 4, 3), (2, 5, 2), (4, 4, 4)])), dice.randint(3, 6), dice)
+        for nodes in (None, dice.randint(1, 400)):
+            limits = Limits(depth=dice.choice([None, None, 1, 2, 3]), nodes=nodes)
+            _, trace = run(position, row, limits, nodes=dice.choice([LOTS, dice.randint(1, 400)]))
+            assert from_bytes(data_of(trace)).log.to_bytes() == trace.log.to_bytes()
 
 
-def test_a_changed_log_is_refused_or_harmless(log_check: ModuleType | None) -> None:
-    """Any bits of any node changed, with a checksum that fits: a sentence, or a trace that can be looked at."""
+@pytest.fixture
+def interpret(monkeypatch: pytest.MonkeyPatch) -> Callable[[bool], None]:
+    """Reads traces from then on by the check, the mending and the log interpreted, or as installed."""
+    log = interpreted_with("trace.node_log", "bits.c_helpers").NodeLog
+    check = interpreted_with("trace.log_check", "bits.c_helpers", "bits.symmetry", "trace.node_log").LogCheck
+    mend = interpreted_with("trace.log_mend", "trace.node_log")
+    names = {
+        "NodeLog": log,
+        "LogCheck": check,
+        **{name: getattr(mend, name) for name in ("mark_empty_windows", "mark_what_rests")},
+    }
+    installed = {name: getattr(trace_file, name) for name in names}
+
+    def choose(interpreted: bool) -> None:
+        for name, value in (names if interpreted else installed).items():
+            monkeypatch.setattr(trace_file, name, value)
+
+    return choose
+
+
+def test_a_changed_log_is_refused_or_harmless(interpret: Callable[[bool], None]) -> None:
+    """Any bits of any node changed, with a checksum that fits: a sentence, the same interpreted and compiled."""
     _, trace = run(SMALL, Algorithm(tt=True))
     header, log = parts(data_of(trace))
     chance = random.Random(4)
@@ -136,24 +157,21 @@ def test_a_changed_log_is_refused_or_harmless(log_check: ModuleType | None) -> N
         for _ in range(chance.choice((1, 1, 2, 5))):
             at = chance.randrange(len(changed))
             changed[at] = chance.choice((0, 1, 255, changed[at] ^ 1 << chance.randrange(8)))
-        try:
-            found = from_bytes(made(header, changed))
-        except TraceFileError as error:
-            messages.append(str(error))
-            expected = True
+        found = []
+        for interpreted in (True, False):
+            interpret(interpreted)
+            try:
+                read = from_bytes(made(header, changed))
+            except TraceFileError as error:
+                found.append(str(error))
+            else:
+                found.append("")
+        assert found[0] == found[1]
+        if found[0]:
+            messages.append(found[0])
         else:
-            look_at_everything(found)
-            expected = False
-        if log_check is not None:
-            order = list(range(9))
-            assert order == list(trace.subject.order)
-            rules = SMALL.rules
-            side = SMALL.side_to_move
-            interpreted_log = interpreted_with("trace.node_log", "bits.c_helpers").NodeLog.from_bytes(bytes(changed))
-            own, opp = SMALL.board_of(side), SMALL.board_of(side.other)
-            kind, _node = log_check.first_damage(interpreted_log, list(rules.win_lines), rules.full, own, opp)
-            assert bool(kind) == expected
-    assert len(messages) > 150
+            look_at_everything(read)
+    assert len(messages) > 250
     assert all(re.fullmatch(r"The trace is damaged: node \d+ [^.]+\.", message) for message in messages)
 
 
@@ -247,12 +265,6 @@ def test_what_is_no_file_is_not_read(tmp_path: Path) -> None:
         trace_file.load(tmp_path / "none.ttt-trace")
 
 
-def test_the_installed_check_finds_no_damage_in_a_whole_trace() -> None:
-    _, trace = run(Position(Rules()), Algorithm(alpha_beta=False))
-    lines = list(trace.root.rules.win_lines)
-    assert first_damage(trace.log, lines, 511, 0, 0) == (0, 0)
-
-
 def claims(trace: SearchTrace) -> list[tuple[bool, Bound, End]]:
     """Of each node: whether its value is what its bound claims, by brute force; its bound; and how it ended."""
     found = []
@@ -280,12 +292,9 @@ def test_what_version_0_1_0_said_wrongly_is_mended() -> None:
     assert parts(data_of(trace))[0]["version"] == 2
 
 
-def test_mending_is_the_same_interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_mending_is_the_same_interpreted(interpret: Callable[[bool], None]) -> None:
     mended = trace_file.load(TRACES / "slip_with_table.ttt-trace").log.to_bytes()
-    checks = interpreted_with("trace.log_check", "bits.c_helpers", "trace.node_log")
-    for name in ("first_damage", "mark_empty_windows", "mark_what_rests"):
-        monkeypatch.setattr(trace_file, name, getattr(checks, name))
-    monkeypatch.setattr(trace_file, "NodeLog", interpreted_with("trace.node_log", "bits.c_helpers").NodeLog)
+    interpret(True)
     assert trace_file.load(TRACES / "slip_with_table.ttt-trace").log.to_bytes() == mended
 
 

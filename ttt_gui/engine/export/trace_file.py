@@ -16,25 +16,28 @@ bounds, and answered from them by its table: reading mends what it said.
 
 from __future__ import annotations
 
+import io
 import json
 import zlib
 from collections.abc import Iterator
-from enum import Enum
-from itertools import chain, islice
+from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
+from ttt_gui.engine.export.trace_words import TraceFileError, algorithm_of, limits_of, words_of
 from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import NumberTreeError, parse_number_tree
 from ttt_gui.engine.ranges import TRACE_NODES
-from ttt_gui.engine.request import SWITCHES, Algorithm, Cut, Fail, Limits, Ordering, RequestError, Scores, SearchRequest
-from ttt_gui.engine.trace.log_check import DAMAGES, first_damage, mark_empty_windows, mark_what_rests
+from ttt_gui.engine.request import Algorithm, Cut, Fail, Scores, SearchRequest
+from ttt_gui.engine.trace.log_check import DAMAGES, LogCheck
+from ttt_gui.engine.trace.log_mend import mark_empty_windows, mark_what_rests
 from ttt_gui.engine.trace.node_log import NODE_BYTES, NodeLog
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position, PositionError
 from ttt_gui.game.rules import RulesError, cells_of
 from ttt_gui.system.files import kind_of, write_chunks_atomically
+from ttt_gui.system.memory import available_bytes
 from ttt_gui.system.pieces import Tell, told, untold
 from ttt_gui.system.text import shortened
 
@@ -42,12 +45,10 @@ FORMAT = "ttt-gui trace"
 VERSION = 2
 MAX_NODES = int(TRACE_NODES.highest)  # half a gigabyte
 _MAX_HEADER = 1 << 20
-_MAX_BYTES = 1 << 30
-_AT_ONCE = 1 << 20  # bytes: a few milliseconds
-
-
-class TraceFileError(ValueError):
-    """A file that is no readable trace; the message says what is wrong with it."""
+_PIECE = 1 << 20  # bytes read, unpacked and checked at a time
+_MOST_PACKED = 1_100  # zlib makes no more than 1,032 bytes of one
+_NEVER_SHORT = 1 << 24  # so few bytes are there without asking the system
+_OTHER_NODES = "The trace is damaged: it has other nodes than it says."
 
 
 def save(trace: SearchTrace, path: Path) -> None:
@@ -56,15 +57,16 @@ def save(trace: SearchTrace, path: Path) -> None:
 
 
 def load(path: Path, tell: Tell = untold) -> SearchTrace:
-    """Read a trace. Raises TraceFileError and OSError."""
+    """Read a trace, as far as it is one. Raises TraceFileError and OSError."""
     if kind := kind_of(path):
         raise TraceFileError(f"{shortened(path.name)} is {kind}, not a trace.")
     with open(path, "rb") as file:
-        pieces = iter(lambda: file.read(_AT_ONCE), b"")
-        data = b"".join(told(islice(pieces, _MAX_BYTES // _AT_ONCE + 1), tell))
-    if len(data) > _MAX_BYTES:
-        raise TraceFileError("The file is too large for a trace.")
-    return from_bytes(data)
+        return _read(file, file.seek(0, io.SEEK_END), tell)
+
+
+def from_bytes(data: bytes) -> SearchTrace:
+    """The trace of a file's bytes. Raises TraceFileError."""
+    return _read(io.BytesIO(data), len(data), untold)
 
 
 def chunks(trace: SearchTrace, tell: Tell = untold) -> Iterator[bytes]:
@@ -79,7 +81,7 @@ def chunks(trace: SearchTrace, tell: Tell = untold) -> Iterator[bytes]:
         "format": FORMAT,
         "version": VERSION if _may_prove_nothing(request.algorithm) else 1,
         **what,
-        "algorithm": _switches(request.algorithm),
+        "algorithm": words_of(request.algorithm),
         "limits": {"depth": limits.depth, "nodes": limits.nodes, "seconds": limits.seconds},
         "entered": trace.entered,
         "nodes": len(trace),
@@ -93,37 +95,44 @@ def chunks(trace: SearchTrace, tell: Tell = untold) -> Iterator[bytes]:
 
 
 def _packed(trace: SearchTrace, tell: Tell) -> Iterator[bytes]:
-    packer, size, step = zlib.compressobj(1), len(trace), _AT_ONCE // NODE_BYTES
+    packer, size, step = zlib.compressobj(1), len(trace), _PIECE // NODE_BYTES
     for first in told(range(0, size, step), tell, -(-size // step)):
         yield packer.compress(trace.log.to_bytes(first, step))
     yield packer.flush()
 
 
-def from_bytes(data: bytes) -> SearchTrace:
-    """The trace of a file's bytes. Raises TraceFileError."""
-    header, rest = _header(data)
-    if zlib.crc32(data[:-4]) != int.from_bytes(data[-4:], "little"):
-        raise TraceFileError("The trace is damaged: its checksum does not fit.")
+def _read(file: BinaryIO, length: int, tell: Tell) -> SearchTrace:
+    """The trace of a file of so many bytes; what its header says is held to them before anything is unpacked."""
+    file.seek(0)
+    line = file.readline(_MAX_HEADER)
+    header = _header(line)
     size, entered, complete = (header.get(name) for name in ("nodes", "entered", "complete"))
     if type(size) is not int or type(entered) is not int or type(complete) is not bool:
         raise TraceFileError("The trace does not say how many nodes it has, or whether it is complete.")
     if not 1 <= size <= MAX_NODES or not size <= entered < 1 << 63:
         held = f"{shortened(str(size))} of {shortened(str(entered))}"
         raise TraceFileError(f"The trace says it has {held} nodes: from 1 to {MAX_NODES:,} are possible.")
+    algorithm, limits = algorithm_of(header.get("algorithm")), limits_of(header.get("limits"))
+    if limits.nodes is not None and entered > limits.nodes:
+        raise TraceFileError(f"The trace says it has {entered} nodes, and a limit of {limits.nodes}.")
+    packed = length - len(line) - 4
+    if not size * NODE_BYTES <= _MOST_PACKED * packed <= _MOST_PACKED * (size * NODE_BYTES * 1_001 // 1_000 + 1_024):
+        raise TraceFileError(_OTHER_NODES)
+    nodes = _Nodes(file, line, packed, size, tell)
     try:
-        algorithm, limits = _algorithm(header.get("algorithm")), _limits(header.get("limits"))
-        unpacked = _unpacked(rest, 32 * size)
         if "tree" in header:
-            return _number_trace(header["tree"], algorithm, unpacked, size)
-        return _game_trace(header, algorithm, limits, unpacked)
+            return _number_trace(header, algorithm, nodes)
+        position = _position(header)
+        log = _checked(nodes, header, position, algorithm, limits.depth)
     except MemoryError:
         raise TraceFileError("There is not enough memory for the trace.") from None
+    request = SearchRequest(position, algorithm, limits, trace_nodes=size)
+    return SearchTrace(request, log, entered, complete)
 
 
-def _header(data: bytes) -> tuple[dict[str, Any], bytes]:
-    end = data.find(b"\n", 0, _MAX_HEADER)
+def _header(line: bytes) -> dict[str, Any]:
     try:
-        header = json.loads(data[:end].decode()) if end > 0 else None
+        header = json.loads(line.decode()) if line.endswith(b"\n") else None
     except (ValueError, RecursionError):
         header = None
     if not isinstance(header, dict) or header.get("format") != FORMAT:
@@ -134,63 +143,113 @@ def _header(data: bytes) -> tuple[dict[str, Any], bytes]:
     if version > VERSION:
         shown = shortened(str(version))
         raise TraceFileError(f"The trace has version {shown} of the format: a later Tic-Tac-Toe Lab wrote it.")
-    return header, data[end + 1 : -4]
+    return header
 
 
-def _unpacked(packed: bytes, size: int) -> bytes:
-    unpacker = zlib.decompressobj()
-    try:
-        unpacked = unpacker.decompress(packed, size + 1)  # never more, whatever a file makes of little
-    except zlib.error:
-        raise TraceFileError("The trace is damaged: its nodes cannot be unpacked.") from None
-    if len(unpacked) != size or not unpacker.eof or unpacker.unused_data:
-        raise TraceFileError("The trace is damaged: it has other nodes than it says.")
-    return unpacked
+class _Nodes:
+    """The nodes of a file as bytes, unpacked piece by piece, never more of them than ``size``."""
+
+    def __init__(self, file: BinaryIO, line: bytes, packed: int, size: int, tell: Tell) -> None:
+        self.size, self.tell = size, tell
+        self._file, self._line, self._packed = file, line, packed
+
+    def pieces(self) -> Iterator[bytes]:
+        """Whole nodes at a time. Raises TraceFileError where they are not ``size``, or the checksum does not fit."""
+        unpacker = zlib.decompressobj()
+        crc, left, wanted, rest = zlib.crc32(self._line), self._packed, self.size * NODE_BYTES, b""
+        while left or unpacker.unconsumed_tail:
+            packed = unpacker.unconsumed_tail
+            if not packed:
+                packed = self._file.read(min(left, _PIECE))
+                if not packed:
+                    raise TraceFileError("The trace is damaged: its end is missing.")
+                left -= len(packed)
+                crc = zlib.crc32(packed, crc)
+            try:
+                unpacked = rest + unpacker.decompress(packed, _PIECE)
+            except zlib.error:
+                raise TraceFileError("The trace is damaged: its nodes cannot be unpacked.") from None
+            rest = unpacked[len(unpacked) // NODE_BYTES * NODE_BYTES :]
+            wanted -= len(unpacked) - len(rest)
+            if wanted < len(rest) or (unpacker.eof and left):
+                raise TraceFileError(_OTHER_NODES)
+            if len(unpacked) > len(rest):
+                self.tell(None)
+                yield unpacked[: len(unpacked) - len(rest)]
+        if wanted or rest or not unpacker.eof or unpacker.unused_data:
+            raise TraceFileError(_OTHER_NODES)
+        if self._file.read(4) != crc.to_bytes(4, "little"):
+            raise TraceFileError("The trace is damaged: its checksum does not fit.")
 
 
-def _game_trace(header: dict[str, Any], algorithm: Algorithm, limits: Limits, unpacked: bytes) -> SearchTrace:
+def _position(header: dict[str, Any]) -> Position:
     text, k = header.get("position"), header.get("k")
     if not isinstance(text, str) or type(k) is not int:
         raise TraceFileError("The trace does not say which position was searched.")
     try:
-        position = parse_position(text, k)
+        return parse_position(text, k)
     except (PositionError, RulesError) as error:
         raise TraceFileError(f"The position of the trace cannot be used: {error}") from None
-    log = NodeLog.from_bytes(unpacked)
-    _check(log, position, algorithm)
+
+
+def _checked(
+    nodes: _Nodes, header: dict[str, Any], position: Position, algorithm: Algorithm, depth: int | None
+) -> NodeLog:
+    """The log of a game, each piece of it checked before the next is unpacked."""
+    wanted = nodes.size * NODE_BYTES
+    if wanted > _NEVER_SHORT and wanted > (available_bytes() or wanted):
+        raise MemoryError
+    truncated = header["entered"] > nodes.size
+    log = NodeLog(nodes.size)
+    check = _check_of(LogCheck(log, nodes.size, truncated), position, algorithm, depth)
+    for piece in nodes.pieces():
+        log.append(piece)
+        if not check.goes_on():
+            break
+    if check.damage or not check.ends_well():
+        raise TraceFileError(f"The trace is damaged: node {check.node} {DAMAGES[check.damage]}.")
+    if not truncated and header["complete"] != (not check.stopped and not check.guesses):
+        raise TraceFileError("The trace is damaged: it does not say rightly whether it is complete.")
     if _may_prove_nothing(algorithm):
         mark_empty_windows(log)
     mark_what_rests(log, algorithm.scores is Scores.FLAT)
-    size = len(unpacked) // 32
-    request = SearchRequest(position, algorithm, limits, trace_nodes=size)
-    return SearchTrace(request, log, header["entered"], header["complete"])
+    return log
 
 
-def _check(log: NodeLog, position: Position, algorithm: Algorithm) -> None:
-    rules, side = position.rules, position.side_to_move
-    rank = {cell: index for index, cell in enumerate(algorithm.order.cells(rules))}
+def _check_of(check: LogCheck, position: Position, algorithm: Algorithm, depth: int | None) -> LogCheck:
+    """The check with the rules, the switches and the root as it takes them, cells renumbered by the order of moves."""
+    rules, side, order = position.rules, position.side_to_move, algorithm.order.cells(position.rules)
+    rank = {cell: index for index, cell in enumerate(order)}
 
     def renumbered(board: int) -> int:
         return sum(1 << rank[cell] for cell in cells_of(board))
 
+    check.prepare(
+        [[renumbered(line) for line in rules.lines_through[cell]] for cell in order],
+        [renumbered(line) for line in rules.win_lines],
+        [[rank[images[cell]] for cell in order] for images in rules.symmetries] if algorithm.symmetry else [],
+    )
     own, opp = renumbered(position.board_of(side)), renumbered(position.board_of(side.other))
-    kind, node = first_damage(log, [renumbered(line) for line in rules.win_lines], rules.full, own, opp)
-    if kind:
-        raise TraceFileError(f"The trace is damaged: node {node} {DAMAGES[kind]}.")
+    lost = position.outcome is not None and position.outcome.winner is not None
+    check.configure(algorithm, depth, own, opp, lost)
+    return check
 
 
-def _number_trace(text: object, algorithm: Algorithm, unpacked: bytes, size: int) -> SearchTrace:
+def _number_trace(header: dict[str, Any], algorithm: Algorithm, nodes: _Nodes) -> SearchTrace:
     """A number tree is searched again in no time, which tells whether the log is its log."""
-    if not isinstance(text, str):
+    if not isinstance(header["tree"], str):
         raise TraceFileError("The trace does not say which number tree was searched.")
     try:
-        trace = search_numbers(parse_number_tree(text), algorithm, size).trace
+        trace = search_numbers(parse_number_tree(header["tree"]), algorithm, nodes.size, nodes.tell).trace
     except NumberTreeError as error:
         raise TraceFileError(f"The number tree of the trace cannot be used: {error}") from None
-    log = NodeLog.from_bytes(unpacked)
+    same = (len(trace), trace.entered, trace.complete) == (nodes.size, header["entered"], header["complete"])
+    log = NodeLog(nodes.size)
+    for piece in nodes.pieces() if same else ():
+        log.append(piece)
     if _may_prove_nothing(algorithm):
         mark_empty_windows(log)
-    if trace.log.to_bytes() != log.to_bytes():
+    if not same or trace.log.to_bytes() != log.to_bytes():
         raise TraceFileError("The trace is damaged: its nodes are not those of its number tree.")
     return trace
 
@@ -198,52 +257,3 @@ def _number_trace(text: object, algorithm: Algorithm, unpacked: bytes, size: int
 def _may_prove_nothing(algorithm: Algorithm) -> bool:
     """Whether the search may enter empty windows, and return values that prove nothing."""
     return algorithm.alpha_beta and algorithm.cut is Cut.LT and (algorithm.fail is Fail.HARD or algorithm.tt)
-
-
-def _switches(algorithm: Algorithm) -> dict[str, Any]:
-    """Every switch with its word."""
-    found: dict[str, Any] = {switch.name: getattr(algorithm, switch.name) for switch in SWITCHES}
-    for name, value in found.items():
-        if isinstance(value, Ordering):
-            found[name] = value.words
-        elif isinstance(value, Enum):
-            found[name] = value.value
-    return found | {"tt_mib": algorithm.tt_mib}
-
-
-def _algorithm(words: object) -> Algorithm:
-    if not isinstance(words, dict):
-        raise TraceFileError("The trace does not say by which algorithm it was made.")
-    found: dict[str, Any] = {}
-    try:
-        for switch in SWITCHES:
-            word = words[switch.name]
-            if switch.several:
-                found[switch.name] = Ordering.from_words(word)
-            elif switch.choices:
-                found[switch.name] = next(choice.value for choice in switch.choices if choice.word == word)
-            elif type(word) is bool:
-                found[switch.name] = word
-            else:
-                raise ValueError
-        if type(words["tt_mib"]) is not int:
-            raise ValueError
-        return Algorithm(tt_mib=words["tt_mib"], **found)
-    except RequestError as error:
-        raise TraceFileError(f"The algorithm of the trace cannot be used: {error}") from None
-    except (KeyError, ValueError, AttributeError, StopIteration):
-        raise TraceFileError("The trace does not say by which algorithm it was made.") from None
-
-
-def _limits(words: object) -> Limits:
-    try:
-        if not isinstance(words, dict):
-            raise ValueError
-        depth, nodes, seconds = words["depth"], words["nodes"], words["seconds"]
-        if any(type(each) not in (int, type(None)) for each in (depth, nodes)):
-            raise ValueError
-        if type(seconds) not in (int, float, type(None)):
-            raise ValueError
-        return Limits(depth, nodes, seconds)
-    except (KeyError, ValueError, OverflowError):
-        raise TraceFileError("The trace does not say within which limits it was made.") from None

@@ -1,20 +1,32 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Whether a log that came from a file can be the log of a search, and mending what version 0.1.0 said wrongly in one.
+"""Whether a log that came from a file can be the log of a search: it is followed move by move.
 
-Parents, plies and ends of subtrees fit together, every move goes to an empty cell of a game that is not over, what is
-over is a leaf, and no number lies outside its range: nothing that reads the log must trip over it. Half a million nodes
-are checked in milliseconds.
+The steps are those of search/core.py, with the values taken from the log: the window a node is entered with follows
+from its parent's state, the moves left from those tried, a leaf's value from its board, another's from its children. So
+whoever reads a log that passes meets nothing that a search would not have written. Free is only what the log does not
+hold: the order that killers, history and the table's best reply make, and which answers the table happened to keep.
+
+Nodes are checked as they come, so that of a file that only pretends to be a log no more is read than needed; half a
+million take milliseconds, without the GIL. The types are in log_check.pxd.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 import cython
 
+from ttt_gui.engine.request import Algorithm, Cut, Fail, Ordering, Scores
 from ttt_gui.engine.score import HEURISTIC_LIMIT, WIN
 from ttt_gui.engine.trace import node_log
 
-if not cython.compiled:  # compiled, it comes from log_check.pxd
+if not cython.compiled:  # compiled, these come from log_check.pxd
+    from ttt_gui.engine.bits.c_helpers import lowest
+    from ttt_gui.engine.bits.symmetry import Symmetry
     from ttt_gui.engine.trace.node_log import NodeLog
+
+    calloc: Any = None
+    free: Any = None
 
 # What can be wrong, as sentences about a node.
 DAMAGES = (
@@ -23,13 +35,33 @@ DAMAGES = (
     "does not say rightly where its subtree ends",
     "does not say rightly why or with which value it was left",
     "is reached by a move that is not possible",
-    "leaves moves untried that are not possible",
-    "has its value from a node that comes later",
+    "does not say rightly which moves it leaves untried",
+    "has its value from a node that cannot have told the table",
     "goes on after the end of the game, or ends before it",
+    "has a window that the search cannot have entered it with",
+    "has a value that does not follow from those below it",
+    "goes on after its last move, or is left before it",
+    "does not say rightly what its value proves",
 )
-_HIGHEST = cython.declare(cython.int, WIN)
+_PLACE = cython.declare(cython.int, 1)
+_AFTER = cython.declare(cython.int, 2)
+_END = cython.declare(cython.int, 3)
+_MOVE = cython.declare(cython.int, 4)
+_UNTRIED = cython.declare(cython.int, 5)
+_SOURCE = cython.declare(cython.int, 6)
+_OVER = cython.declare(cython.int, 7)
+_WINDOW = cython.declare(cython.int, 8)
+_VALUE = cython.declare(cython.int, 9)
+_LOOP = cython.declare(cython.int, 10)
+_PROOF = cython.declare(cython.int, 11)
+
+_WIN = cython.declare(cython.int, WIN)
 _LIMIT = cython.declare(cython.int, HEURISTIC_LIMIT)
-_NO_NUMBER = cython.declare(cython.int, -32_768)  # what a window or a value never is
+_INFINITY = cython.declare(cython.int, node_log.INFINITY)
+_NO_VALUE = cython.declare(cython.int, -32_768)
+_EXACT = cython.declare(cython.int, node_log.EXACT)
+_LOWER = cython.declare(cython.int, node_log.LOWER)
+_UPPER = cython.declare(cython.int, node_log.UPPER)
 _HEURISTIC = cython.declare(cython.int, node_log.HEURISTIC)
 _NO_BOUND = cython.declare(cython.int, node_log.NO_BOUND)
 _TERMINAL = cython.declare(cython.int, node_log.TERMINAL)
@@ -38,143 +70,397 @@ _TABLE = cython.declare(cython.int, node_log.TABLE)
 _CUT = cython.declare(cython.int, node_log.CUT)
 _ALL_TRIED = cython.declare(cython.int, node_log.ALL_TRIED)
 _STOPPED = cython.declare(cython.int, node_log.STOPPED)
+_NO_MOVE = cython.declare(cython.int, 64)
 
 
-def first_damage(log: NodeLog, win_lines: list[int], full: int, own: int, opp: int) -> tuple[int, int]:
-    """The number of the first damage in DAMAGES, 0 without one, and its node.
+@cython.final
+@cython.cclass
+class LogCheck:
+    """Follows ``log``, which will have ``total`` nodes; ``truncated`` says that the search entered more.
 
-    ``own`` and ``opp`` are the stones at the root, ``full`` is the whole board; all as ranks in the order of moves.
+    Ask ``goes_on`` whenever nodes were added and ``ends_well`` after the last. Raises MemoryError.
     """
-    lines: cython.ulonglong[512]
-    nodes: cython.longlong[66]  # the open ones, by ply
-    mine: cython.ulonglong[66]
-    theirs: cython.ulonglong[66]
-    if not cython.compiled:
-        lines, nodes, mine, theirs = [0] * 512, [0] * 66, [0] * 66, [0] * 66
-    line_count: cython.int = len(win_lines)
-    line: cython.int
-    for line in range(line_count):
-        lines[line] = win_lines[line]
-    board: cython.ulonglong = full
-    root_own: cython.ulonglong = own
-    root_opp: cython.ulonglong = opp
-    one: cython.ulonglong = 1
-    depth: cython.int = 0  # how many nodes are open
-    node: cython.longlong
-    size: cython.longlong = log.size
-    for node in range(size):
-        parent: cython.longlong = log.parent(node)
-        ply: cython.int = log.ply(node)
-        end: cython.int = log.end(node)
-        bound: cython.int = log.bound(node)
-        untried: cython.ulonglong = log.untried(node)
-        after: cython.longlong = log.after(node)
-        source: cython.longlong = log.source(node)
-        if ply > depth or ply > 64:
-            return 1, node
-        if log.has_unused_bits(node):
-            return 3, node
-        while depth > ply:
-            depth -= 1
-            if log.after(nodes[depth]) != node:
-                return 2, nodes[depth]
-        if after <= node or after > size:
-            return 2, node
-        if ply == 0:
-            if parent != -1:
-                return 1, node
-            mine[0], theirs[0] = root_own, root_opp
+
+    def __init__(self, log: NodeLog, total: int, truncated: bool) -> None:
+        self._log, self._total, self._truncated = log, total, truncated
+        self.damage = self.node = 0
+        self.stopped = self.guesses = False
+        self._next = self._root = 0
+        self._depth = self._horizon = 0
+        self._first_root_move = _NO_MOVE
+        self._symmetry = Symmetry()
+        if cython.compiled:
+            self._guessed = cython.cast(cython.p_uchar, calloc(total // 8 + 1, 1))
+            if self._guessed == cython.NULL:
+                raise MemoryError
         else:
-            if parent != nodes[ply - 1]:
-                return 1, node
-            if after > log.after(parent):
-                return 2, node
-            move: cython.int = log.move(node)
-            if move > 63 or ((mine[ply - 1] | theirs[ply - 1]) >> move) & 1 or not (board >> move) & 1:
-                return 4, node
-            mine[ply] = theirs[ply - 1]
-            theirs[ply] = mine[ply - 1] | (one << move)
-        nodes[ply] = node
-        depth = ply + 1
-        value: cython.int = log.value(node)
-        if end < _TERMINAL or end > _STOPPED or log.alpha(node) == _NO_NUMBER or log.beta(node) == _NO_NUMBER:
-            return 3, node
-        if bound < 1 or bound > _NO_BOUND:
-            return 3, node
-        if bound != _NO_BOUND if end == _STOPPED else value > _HIGHEST or value < -_HIGHEST:
-            return 3, node
-        if bound == _NO_BOUND and end <= _DEPTH:
-            return 3, node
-        if (end == _CUT) != (untried != 0) or (end <= _TABLE and after != node + 1):
-            return 3, node
-        if untried & (mine[ply] | theirs[ply] | ~board):
-            return 5, node
-        if source >= node or (source >= 0 and end != _TABLE):
-            return 6, node
-        over: cython.bint = (mine[ply] | theirs[ply]) == board
-        for line in range(line_count):
-            if theirs[ply] & lines[line] == lines[line]:
-                over = True
-                break
-        if over != (end == _TERMINAL):
-            return 7, node
-    while depth > 0:
-        depth -= 1
-        if log.after(nodes[depth]) != size:
-            return 2, nodes[depth]
-    return 0, 0
+            self._guessed = bytearray(total // 8 + 1)
+            self._lines, self._first_line, self._all_lines = [0] * 1024, [0] * 66, [0] * 256
+            self._nodes, self._mine, self._theirs, self._rest = ([0] * 66 for _ in range(4))
+            self._alpha, self._best, self._best_move, self._again = ([0] * 66 for _ in range(4))
+            self._asks, self._broke, self._guess, self._spoilt, self._halted = ([False] * 66 for _ in range(5))
 
+    if cython.compiled:
 
-def mark_empty_windows(log: NodeLog) -> None:
-    """Of a search that cut at beta < alpha, fail-hard or with a table: what equals an empty window proves nothing."""
-    node: cython.longlong
-    for node in range(log.size):
-        end: cython.int = log.end(node)
-        if end in (_CUT, _ALL_TRIED) and log.alpha(node) == log.beta(node) == log.value(node):
-            log.set_bound(node, _NO_BOUND)
+        def __dealloc__(self) -> None:
+            free(self._guessed)
 
+    def prepare(self, lines_through: list[list[int]], win_lines: list[int], maps: list[list[int]]) -> None:
+        """Take the rules as tables made by ``game.rules`` and the symmetries in force, ranks for cells."""
+        cells = len(lines_through)
+        self._full = (1 << cells) - 1
+        self._line_count = len(win_lines)
+        for index, line in enumerate(win_lines):
+            self._all_lines[index] = line
+        total = 0
+        for rank, lines in enumerate(lines_through):
+            self._first_line[rank] = total
+            for line in lines:
+                self._lines[total] = line
+                total += 1
+        self._first_line[cells] = total
+        if maps:
+            self._symmetry.prepare(maps)
 
-def mark_what_rests(log: NodeLog, flat: bool) -> None:
-    """Mark, in a log that is not damaged, the values that rest on others and do not say so.
+    def configure(self, algorithm: Algorithm, depth: int | None, own: int, opp: int, lost: bool) -> None:
+        """Take the switches, the limit of depth and the root: its stones, and whether the other side has won there."""
+        self._mine[0], self._theirs[0], self._lost = own, opp, lost
+        self._empty_cells = (self._full & ~(own | opp)).bit_count()
+        self._last = min(self._empty_cells, depth or self._empty_cells)
+        self._alpha_beta, self._pvs, self._tt = algorithm.alpha_beta, algorithm.pvs, algorithm.tt
+        self._cut_at_equal, self._fail_hard = algorithm.cut is Cut.LE, algorithm.fail is Fail.HARD
+        self._exact_moves, self._iterative = algorithm.exact_moves, algorithm.iterative
+        self._reduces = algorithm.symmetry and not algorithm.tt
+        self._depth_aware = algorithm.scores is Scores.DEPTH
+        self._highest = HEURISTIC_LIMIT if self._depth_aware else WIN
+        learns = Ordering.KILLER in algorithm.ordering or Ordering.HISTORY in algorithm.ordering
+        self._learns = learns and algorithm.alpha_beta
+        self._best_reply = algorithm.tt and Ordering.TABLE in algorithm.ordering
 
-    What the table answered from a value that proves nothing proves nothing, and so do all nodes above it. With ``flat``
-    scores the edge of a null window beside a win or a loss is a heuristic where one lies below.
-    """
-    nodes: cython.longlong[67]  # the open ones, by ply
-    spoilt: cython.bint[67]
-    guesses: cython.bint[67]
-    if not cython.compiled:
-        nodes, spoilt, guesses = [0] * 67, [False] * 67, [False] * 67
-    flat_scores: cython.bint = flat
-    depth: cython.int = 0  # how many nodes are open
-    node: cython.longlong
-    size: cython.longlong = log.size
-    for node in range(size + 1):
-        ply: cython.int = log.ply(node) if node < size else 0
-        while depth > ply:
-            depth -= 1
-            left: cython.longlong = nodes[depth]
-            source: cython.longlong = log.source(left)
-            value: cython.int = log.value(left)
-            bound: cython.int = log.bound(left)
-            rests: cython.bint = _TABLE <= log.end(left) <= _ALL_TRIED
-            if log.end(left) == _TABLE and source >= 0:
-                spoilt[depth] = log.bound(source) == _NO_BOUND
-                guesses[depth] = log.bound(source) == _HEURISTIC
-            guesses[depth] = guesses[depth] or bound == _HEURISTIC
-            if rests and spoilt[depth]:
-                log.set_bound(left, _NO_BOUND)
-            elif (
-                rests
-                and flat_scores
-                and guesses[depth]
-                and bound != _NO_BOUND
-                and (_LIMIT < value < _HIGHEST or -_HIGHEST < value < -_LIMIT)
+    def goes_on(self) -> bool:
+        """Whether the nodes added since the last call may stand there; else ``damage`` and ``node`` say what not."""
+        sound: cython.bint
+        with cython.nogil:
+            sound = self._check()
+        return sound
+
+    def ends_well(self) -> bool:
+        """Whether the log may end where it does."""
+        sound: cython.bint
+        with cython.nogil:
+            sound = self._close()
+        return sound
+
+    def _fails(self, damage: cython.int, node: cython.longlong) -> cython.bint:
+        self.damage, self.node = damage, node
+        return False
+
+    def _check(self) -> cython.bint:
+        ply: cython.int
+        node: cython.longlong
+        for node in range(self._next, self._log.size):
+            ply = self._log.ply(node)
+            if ply > self._depth:
+                return self._fails(_PLACE, node)
+            while self._depth > ply:
+                if self._log.after(self._nodes[self._depth - 1]) != node:
+                    return self._fails(_AFTER, self._nodes[self._depth - 1])
+                if not self._leave(self._depth - 1):
+                    return False
+            if not self._enter(node, ply):
+                return False
+        self._next = self._log.size
+        return True
+
+    def _close(self) -> cython.bint:
+        while self._depth > 0:
+            if self._log.after(self._nodes[self._depth - 1]) != self._total:
+                return self._fails(_AFTER, self._nodes[self._depth - 1])
+            if not self._leave(self._depth - 1):
+                return False
+        self.stopped = self._log.end(self._root) == _STOPPED
+        return True
+
+    # --- entering ---
+
+    def _enter(self, node: cython.longlong, ply: cython.int) -> cython.bint:
+        """Steps 1 to 4 of the search."""
+        end: cython.int = self._log.end(node)
+        lost: cython.bint = self._lost
+        moves: cython.ulonglong
+        if self._log.has_unused_bits(node) or end < _TERMINAL or end > _STOPPED:
+            return self._fails(_END, node)
+        if self._log.source(node) >= 0 and end != _TABLE:
+            return self._fails(_SOURCE, node)
+        if not (self._enter_child(node, ply) if ply else self._enter_root(node)):
+            return False
+        self._nodes[ply] = node
+        self._depth = ply + 1
+        self._guess[ply] = self._spoilt[ply] = self._broke[ply] = self._halted[ply] = False
+        moves = self._full & ~(self._mine[ply] | self._theirs[ply])
+        if ply:
+            lost = self._has_won(self._theirs[ply], self._log.move(node))
+        if (lost or moves == 0) != (end == _TERMINAL):
+            return self._fails(_OVER, node)
+        if end != _TERMINAL and (ply == self._horizon) != (end == _DEPTH):
+            return self._fails(_END, node)
+        if end != _CUT and self._log.untried(node):
+            return self._fails(_UNTRIED, node)
+        if end <= _TABLE:
+            return self._check_leaf(node, ply, lost)
+        if self._reduces:
+            moves = self._symmetry.representatives(self._mine[ply], self._theirs[ply], moves)
+        self._rest[ply] = moves
+        self._alpha[ply] = self._log.alpha(node)
+        self._best[ply] = -_INFINITY
+        self._best_move[ply] = self._again[ply] = _NO_MOVE
+        return True
+
+    def _enter_root(self, node: cython.longlong) -> cython.bint:
+        """The root of the next iteration."""
+        if self._log.parent(node) != -1 or (node and not self._iterative):
+            return self._fails(_PLACE, node)
+        if self._log.alpha(node) != -_INFINITY or self._log.beta(node) != _INFINITY:
+            return self._fails(_WINDOW, node)
+        self._horizon = self._horizon + 1 if self._iterative else self._last
+        if self._horizon > max(self._last, 1):
+            return self._fails(_PLACE, node)
+        self._root = node
+        self._asks[0] = False
+        return True
+
+    def _enter_child(self, node: cython.longlong, ply: cython.int) -> cython.bint:
+        """Steps 5 and 6: the next move, with the window turned round, or with a null window."""
+        up: cython.int = ply - 1
+        parent: cython.longlong = self._nodes[up]
+        move: cython.int = self._log.move(node)
+        one: cython.ulonglong = 1
+        alpha: cython.int = self._alpha[up]
+        beta: cython.int = self._log.beta(parent)
+        free_first: cython.bint = self._best_reply and up > 0 and self._best_move[up] == _NO_MOVE
+        asks: cython.bint = False
+        if self._log.parent(node) != parent:
+            return self._fails(_PLACE, node)
+        if self._log.end(parent) <= _TABLE:
+            return self._fails(_AFTER, parent)
+        if self._broke[up] or self._halted[up] or (self._rest[up] == 0 and self._again[up] == _NO_MOVE):
+            return self._fails(_LOOP, parent)
+        if self._again[up] != _NO_MOVE:
+            if move != self._again[up]:
+                return self._fails(_MOVE, node)
+            self._again[up] = _NO_MOVE
+        else:
+            if move > 63 or not (self._rest[up] >> move) & 1:
+                return self._fails(_MOVE, node)
+            if up == 0 and self._best_move[0] == _NO_MOVE and self._first_root_move != _NO_MOVE:
+                if move != self._first_root_move:
+                    return self._fails(_MOVE, node)
+            elif not self._learns and not free_first and move != lowest(self._rest[up]):
+                return self._fails(_MOVE, node)
+            self._rest[up] &= ~(one << move)
+            asks = self._pvs and self._best[up] > -_INFINITY and beta - alpha > 1 and (up > 0 or not self._exact_moves)
+        if self._log.alpha(node) != (-alpha - 1 if asks else -beta) or self._log.beta(node) != -alpha:
+            return self._fails(_WINDOW, node)
+        self._asks[ply] = asks
+        self._mine[ply] = self._theirs[up]
+        self._theirs[ply] = self._mine[up] | (one << move)
+        return True
+
+    def _has_won(self, stones: cython.ulonglong, last: cython.int) -> cython.bint:
+        """Whether the stones contain a line through their last cell."""
+        index: cython.int
+        for index in range(self._first_line[last], self._first_line[last + 1]):
+            if stones & self._lines[index] == self._lines[index]:
+                return True
+        return False
+
+    # --- leaves ---
+
+    def _check_leaf(self, node: cython.longlong, ply: cython.int, lost: cython.bint) -> cython.bint:
+        """A node where nothing is searched: the end of the game, the depth limit, or an answer of the table."""
+        end: cython.int = self._log.end(node)
+        true: cython.int = 0
+        if end == _TABLE:
+            return self._check_answer(node, ply)
+        if end == _DEPTH:
+            true = self._heuristic(ply)
+            self._guess[ply] = True
+        elif lost:
+            true = ply - _WIN if self._depth_aware else -_WIN
+        if self._log.value(node) != true:
+            return self._fails(_VALUE, node)
+        if self._log.bound(node) != (_HEURISTIC if end == _DEPTH else _EXACT):
+            return self._fails(_PROOF, node)
+        return True
+
+    def _heuristic(self, ply: cython.int) -> cython.int:
+        """The open lines of the side to move less those of the other."""
+        value: cython.int = 0
+        index: cython.int
+        for index in range(self._line_count):
+            if not self._theirs[ply] & self._all_lines[index]:
+                value += 1
+            if not self._mine[ply] & self._all_lines[index]:
+                value -= 1
+        return value
+
+    def _check_answer(self, node: cython.longlong, ply: cython.int) -> cython.bint:
+        """What the table answered: the value of an earlier node with the same position, which suffices here."""
+        source: cython.longlong = self._log.source(node)
+        value: cython.int = self._log.value(node)
+        bound: cython.int = self._log.bound(node)
+        stored: cython.int
+        if not self._tt or ply == 0:
+            return self._fails(_END, node)
+        if source < 0 or source >= node or self._log.ply(source) != ply or self._log.after(source) > node:
+            return self._fails(_SOURCE, node)
+        if self._log.end(source) != _CUT and self._log.end(source) != _ALL_TRIED:
+            return self._fails(_SOURCE, node)
+        # What rests on a limit of depth suffices for no deeper search.
+        self._guess[ply] = (self._guessed[source >> 3] >> (source & 7)) & 1
+        if (self._guess[ply] and source < self._root) or not self._is_same(source, ply):
+            return self._fails(_SOURCE, node)
+        stored = self._by_window(source)
+        if value != self._log.value(source) or not (
+            stored == _EXACT
+            or (stored == _LOWER and value >= self._log.beta(node))
+            or (stored == _UPPER and value <= self._log.alpha(node))
+        ):
+            return self._fails(_VALUE, node)
+        # Version 0.1.0 stored values that prove nothing.
+        self._spoilt[ply] = bound == _NO_BOUND
+        if bound == _NO_BOUND:
+            return True if self._log.bound(source) == _NO_BOUND else self._fails(_PROOF, node)
+        return True if self._kind_fits(value, bound, stored, self._guess[ply]) else self._fails(_PROOF, node)
+
+    def _is_same(self, source: cython.longlong, ply: cython.int) -> cython.bint:
+        """Whether an earlier node has the position of the one of this ply, up to the symmetries in force."""
+        one: cython.ulonglong = 1
+        mine: cython.ulonglong = self._mine[0] if ply & 1 == 0 else self._theirs[0]
+        theirs: cython.ulonglong = self._theirs[0] if ply & 1 == 0 else self._mine[0]
+        symmetry: cython.int
+        is_mine: cython.bint = False
+        while self._log.ply(source):
+            if is_mine:
+                mine |= one << self._log.move(source)
+            else:
+                theirs |= one << self._log.move(source)
+            is_mine = not is_mine
+            source = self._log.parent(source)
+        if mine == self._mine[ply] and theirs == self._theirs[ply]:
+            return True
+        for symmetry in range(1, self._symmetry.count):
+            if (
+                self._symmetry.image(mine, symmetry) == self._mine[ply]
+                and self._symmetry.image(theirs, symmetry) == self._theirs[ply]
             ):
-                log.set_bound(left, _HEURISTIC)
-            if depth:
-                spoilt[depth - 1] = spoilt[depth - 1] or spoilt[depth]
-                guesses[depth - 1] = guesses[depth - 1] or guesses[depth]
-        nodes[ply] = node
-        spoilt[ply] = guesses[ply] = False
-        depth = ply + 1
+                return True
+        return False
+
+    def _by_window(self, node: cython.longlong) -> cython.int:
+        """What kind of bound a value is by the window alone."""
+        value: cython.int = self._log.value(node)
+        if value >= self._log.beta(node):
+            return _LOWER
+        return _UPPER if value <= self._log.alpha(node) else _EXACT
+
+    def _kind_fits(
+        self, value: cython.int, bound: cython.int, by_window: cython.int, guess: cython.bint
+    ) -> cython.bint:
+        """Whether a value that is this bound by its window may say that it is ``bound``; see _kind() of the search."""
+        can_guess: cython.bint = guess and -self._highest < value < self._highest
+        if bound == _HEURISTIC:
+            return can_guess
+        # Under flat scores version 0.1.0 did not know the edge of a null window beside a win as a heuristic.
+        return bound == by_window and (not can_guess or not -_LIMIT < value < _LIMIT)
+
+    # --- leaving ---
+
+    def _leave(self, ply: cython.int) -> cython.bint:
+        """The open node of this ply is left, the last there is."""
+        node: cython.longlong = self._nodes[ply]
+        end: cython.int = self._log.end(node)
+        whole: cython.bint = self._broke[ply] or (self._rest[ply] == 0 and self._again[ply] == _NO_MOVE)
+        self._depth = ply
+        if end == _STOPPED:
+            # A stop ends the search: all that is open stays so, and nothing follows.
+            if self._log.after(node) != self._total or (whole and not self._halted[ply]):
+                return self._fails(_LOOP, node)
+            if self._log.value(node) != _NO_VALUE or self._log.bound(node) != _NO_BOUND:
+                return self._fails(_END, node)
+        elif end > _TABLE:
+            if self._halted[ply]:
+                return self._fails(_END, node)
+            if not whole and not (self._truncated and self._log.after(node) == self._total):
+                return self._fails(_LOOP, node)
+            if not self._check_inner(node, ply, whole):
+                return False
+            if self._guess[ply] and self._tt:
+                self._guessed[node >> 3] |= 1 << (node & 7)
+        if ply:
+            self._guess[ply - 1] |= self._guess[ply]
+            self._spoilt[ply - 1] |= self._spoilt[ply]
+            if end == _STOPPED:
+                self._halted[ply - 1] = True
+            else:
+                self._take(ply - 1, node)
+        else:
+            self.guesses = self._guess[0]
+            self._first_root_move = self._best_move[0]
+        return True
+
+    def _take(self, ply: cython.int, child: cython.longlong) -> cython.void:
+        """Steps 6, 8 and 9 of the search at the node of this ply, whose child was left."""
+        value: cython.int = -self._log.value(child)
+        beta: cython.int = self._log.beta(self._nodes[ply])
+        if self._asks[ply + 1] and self._alpha[ply] < value < beta:
+            self._again[ply] = self._log.move(child)
+        elif value > self._best[ply]:
+            self._best[ply] = value
+            self._best_move[ply] = self._log.move(child)
+            if value > self._alpha[ply] and self._alpha_beta and (ply or not self._exact_moves):
+                self._alpha[ply] = value
+                self._broke[ply] = beta < value or (beta == value and self._cut_at_equal)
+
+    def _check_inner(self, node: cython.longlong, ply: cython.int, whole: cython.bint) -> cython.bint:
+        """Steps 9 to 11 at a node whose moves were tried, all that it needed to if ``whole``: end, value and bound."""
+        end: cython.int = self._log.end(node)
+        value: cython.int = self._log.value(node)
+        untried: cython.ulonglong = self._log.untried(node)
+        alpha: cython.int = self._log.alpha(node)
+        beta: cython.int = self._log.beta(node)
+        best: cython.int = self._best[ply]
+        if self._fail_hard and whole and (best < alpha or best > beta):
+            best = alpha if best < alpha else beta
+        if whole:
+            if (end == _CUT) != (self._rest[ply] != 0):
+                return self._fails(_END, node)
+            if end == _CUT and untried != self._rest[ply]:
+                return self._fails(_UNTRIED, node)
+            if value != best:
+                return self._fails(_VALUE, node)
+        else:
+            # The log was full: the moves after the last one are not in it.
+            if end == _CUT and (untried == 0 or untried & ~self._rest[ply]):
+                return self._fails(_UNTRIED, node)
+            if end == _CUT and (value < beta or not self._alpha_beta or (ply == 0 and self._exact_moves)):
+                return self._fails(_END, node)
+            if value > _WIN or value < -_WIN or value < best:
+                return self._fails(_VALUE, node)
+            if self._fail_hard and (value < alpha or value > beta):
+                return self._fails(_VALUE, node)
+        return True if self._bound_fits(node, ply, whole) else self._fails(_PROOF, node)
+
+    def _bound_fits(self, node: cython.longlong, ply: cython.int, whole: cython.bint) -> cython.bint:
+        """Step 11: whether the log may say of a value what it says."""
+        value: cython.int = self._log.value(node)
+        bound: cython.int = self._log.bound(node)
+        guess: cython.bint = self._guess[ply]
+        empty: cython.bint = self._log.alpha(node) == self._log.beta(node) == value
+        if bound == _NO_BOUND:
+            return self._spoilt[ply] or (empty and (self._fail_hard or self._tt))
+        if empty and (self._fail_hard or self._tt) and bound == _LOWER:
+            return True  # of version 0.1.0
+        if not whole and not guess and self._horizon < self._empty_cells and bound == _HEURISTIC:
+            guess = True  # it may rest on a node that is not in the log
+        return self._kind_fits(value, bound, self._by_window(node), guess)

@@ -228,20 +228,23 @@ class NodeLog:
     def from_bytes(data: bytes) -> NodeLog:
         """What ``to_bytes`` gave. Raises MemoryError where there is none."""
         log = NodeLog(max(1, len(data) // 32))
-        log._take(data)
+        log.append(data)
         return log
 
-    def _take(self, data: bytes) -> None:
-        while 32 * cython.cast(cython.longlong, self.room) < len(data):
+    def append(self, data: bytes) -> None:
+        """Add whole nodes as ``to_bytes`` gave them. Raises MemoryError where there is none, or beyond the limit."""
+        nodes: cython.longlong = len(data) // 32
+        while self.room - self.size < nodes:
             if not self.grow():
                 raise MemoryError
-        self.size = len(data) // 32
         if cython.compiled:
-            memcpy(self.words, cython.cast(cython.p_char, data), 32 * cython.cast(cython.size_t, self.size))
+            words: cython.p_ulonglong = self.words + 4 * cython.cast(cython.longlong, self.size)
+            memcpy(words, cython.cast(cython.p_char, data), 32 * cython.cast(cython.size_t, nodes))
         else:
-            words = array("Q")
-            words.frombytes(data[: 32 * self.size])
-            self.words[: 4 * self.size] = _little_end_first(words)
+            found = array("Q")
+            found.frombytes(data[: 32 * nodes])
+            self.words[4 * self.size : 4 * (self.size + nodes)] = _little_end_first(found)
+        self.size += nodes
 
 
 def _little_end_first(words: Any) -> Any:
