@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 import re
 import zlib
@@ -17,6 +16,7 @@ from tests.engine.conftest import interpreted_with
 from tests.engine.search.test_claims import ROWS, holds, play_out, true_value
 from tests.engine.search.test_search import VARIANTS
 from tests.engine.trace.test_trace import LOTS, SMALL, run
+from tests.hostile_traces import made, parts
 from ttt_gui.engine.explain.node import explain
 from ttt_gui.engine.export import trace_file
 from ttt_gui.engine.export.trace_file import from_bytes
@@ -37,18 +37,6 @@ TRACES = Path(__file__).with_name("traces")  # written by version 0.1.0
 
 def data_of(trace: SearchTrace) -> bytes:
     return b"".join(trace_file.chunks(trace))
-
-
-def parts(data: bytes) -> tuple[dict[str, object], bytearray]:
-    """The header and the log of a file."""
-    line, _, rest = data.partition(b"\n")
-    return json.loads(line), bytearray(zlib.decompress(rest[:-4]))
-
-
-def made(header: object, log: bytes | bytearray, packed: bytes | None = None) -> bytes:
-    """A file with a checksum that fits."""
-    body = json.dumps(header).encode() + b"\n" + (zlib.compress(bytes(log)) if packed is None else packed)
-    return body + zlib.crc32(body).to_bytes(4, "little")
 
 
 def look_at_everything(trace: SearchTrace) -> None:

@@ -29,7 +29,8 @@ from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import NumberTreeError, parse_number_tree
 from ttt_gui.engine.ranges import TRACE_NODES
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Scores, SearchRequest
-from ttt_gui.engine.trace.log_check import DAMAGES, LogCheck
+from ttt_gui.engine.trace.damages import DAMAGES
+from ttt_gui.engine.trace.log_check import LogCheck
 from ttt_gui.engine.trace.log_mend import mark_empty_windows, mark_what_rests
 from ttt_gui.engine.trace.node_log import NODE_BYTES, NodeLog
 from ttt_gui.engine.trace.trace import SearchTrace

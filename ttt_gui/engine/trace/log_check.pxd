@@ -6,7 +6,7 @@ from ttt_gui.engine.trace.node_log cimport NodeLog
 
 
 cdef class LogCheck:
-    cdef public int damage  # its number in DAMAGES, 0 while none was found
+    cdef public int damage  # its number in damages.py, 0 while none was found
     cdef public long long node  # the one that is damaged
     cdef public bint stopped  # whether a stop ended the search
     cdef public bint guesses  # whether the last root rests on heuristics

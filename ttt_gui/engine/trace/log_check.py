@@ -18,7 +18,7 @@ import cython
 
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Ordering, Scores
 from ttt_gui.engine.score import HEURISTIC_LIMIT, WIN
-from ttt_gui.engine.trace import node_log
+from ttt_gui.engine.trace import damages, node_log
 
 if not cython.compiled:  # compiled, these come from log_check.pxd
     from ttt_gui.engine.bits.c_helpers import lowest
@@ -28,33 +28,17 @@ if not cython.compiled:  # compiled, these come from log_check.pxd
     calloc: Any = None
     free: Any = None
 
-# What can be wrong, as sentences about a node.
-DAMAGES = (
-    "",
-    "has no right place below its parent",
-    "does not say rightly where its subtree ends",
-    "does not say rightly why or with which value it was left",
-    "is reached by a move that is not possible",
-    "does not say rightly which moves it leaves untried",
-    "has its value from a node that cannot have told the table",
-    "goes on after the end of the game, or ends before it",
-    "has a window that the search cannot have entered it with",
-    "has a value that does not follow from those below it",
-    "goes on after its last move, or is left before it",
-    "does not say rightly what its value proves",
-)
-_PLACE = cython.declare(cython.int, 1)
-_AFTER = cython.declare(cython.int, 2)
-_END = cython.declare(cython.int, 3)
-_MOVE = cython.declare(cython.int, 4)
-_UNTRIED = cython.declare(cython.int, 5)
-_SOURCE = cython.declare(cython.int, 6)
-_OVER = cython.declare(cython.int, 7)
-_WINDOW = cython.declare(cython.int, 8)
-_VALUE = cython.declare(cython.int, 9)
-_LOOP = cython.declare(cython.int, 10)
-_PROOF = cython.declare(cython.int, 11)
-
+_PLACE = cython.declare(cython.int, damages.PLACE)
+_AFTER = cython.declare(cython.int, damages.AFTER)
+_END = cython.declare(cython.int, damages.END)
+_MOVE = cython.declare(cython.int, damages.MOVE)
+_UNTRIED = cython.declare(cython.int, damages.UNTRIED)
+_SOURCE = cython.declare(cython.int, damages.SOURCE)
+_OVER = cython.declare(cython.int, damages.OVER)
+_WINDOW = cython.declare(cython.int, damages.WINDOW)
+_VALUE = cython.declare(cython.int, damages.VALUE)
+_LOOP = cython.declare(cython.int, damages.LOOP)
+_PROOF = cython.declare(cython.int, damages.PROOF)
 _WIN = cython.declare(cython.int, WIN)
 _LIMIT = cython.declare(cython.int, HEURISTIC_LIMIT)
 _INFINITY = cython.declare(cython.int, node_log.INFINITY)

@@ -1,0 +1,100 @@
+"""A trace file that passes the check is shown by every panel, whatever its sender changed in it."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QModelIndex, Qt
+from pytestqt.qtbot import QtBot
+
+from tests.hostile_traces import passing
+from tests.ui.tree_help import unfold_all
+from ttt_gui.engine.export.excerpt import Excerpt
+from ttt_gui.engine.trace.trace import SearchTrace
+from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.ui.drawing.layout import TreeLayout
+from ttt_gui.ui.drawing.picture import TreePicture
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.trace.find import ENDS, search
+from ttt_gui.ui.trace.state import Show, TreeState
+from ttt_gui.ui.trace.words import describe, tooltip
+from ttt_gui.ui.tree.model import TreeModel
+from ttt_gui.ui.tree.panels import TreePanels
+
+FILES = 40
+
+
+@pytest.fixture
+def state() -> TreeState:
+    return TreeState()
+
+
+@pytest.fixture
+def panels(qtbot: QtBot, look: Look, queue: JobQueue, state: TreeState) -> TreePanels:
+    panels = TreePanels(look, state, queue)
+    qtbot.addWidget(panels)
+    panels.resize(1000, 600)
+    with qtbot.waitExposed(panels):
+        panels.show()
+    return panels
+
+
+def walk(model: TreeModel, parent: QModelIndex) -> int:
+    """Every row with every text; how many there are."""
+    rows = model.rowCount(parent)
+    found = rows
+    for row in range(rows):
+        for column in range(model.columnCount(parent)):
+            index = model.index(row, column, parent)
+            assert model.parent(index) == parent
+            for role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole):
+                model.data(index, role)
+        found += walk(model, model.index(row, 0, parent))
+    return found
+
+
+def find_all(trace: SearchTrace) -> None:
+    """Each end there may be, and the moves to the last node."""
+    moves = " ".join(map(trace.move_name, trace.moves_to(len(trace) - 1)))
+    for query in (*ENDS, moves) if moves else ENDS:
+        assert all(found is None or 0 <= found < len(trace) for found in search(trace, query, 0))
+
+
+def look_at(trace: SearchTrace, dice: random.Random) -> None:
+    """What is made of a trace without a panel."""
+    state = TreeState()
+    state.set_trace(trace)
+    model, layout = TreeModel(state), TreeLayout(state)
+    for show in Show:
+        state.set_show(show)
+        unfold_all(state)
+        for moment in (trace.events.size - 1, dice.randrange(trace.events.size)):
+            state.set_moment(moment)
+            layout.refresh()
+            assert walk(model, QModelIndex()) >= 1
+    for node in range(len(trace)):
+        assert describe(state, node)
+        tooltip(state, node)
+    find_all(trace)
+    excerpt = Excerpt(trace, moment=dice.choice([None, dice.randrange(trace.events.size)]))
+    assert TreePicture.light(excerpt, slide=False).svg()
+
+
+def test_every_panel_shows_what_passes(panels: TreePanels, state: TreeState) -> None:
+    """Whole and at moments in between: no exception, an explanation and a line of the code for each."""
+    for number, trace in passing(range(10**6), FILES):
+        dice = random.Random(number)
+        look_at(trace, dice)
+        state.set_trace(trace)
+        unfold_all(state)
+        for tab in range(panels.tabs.count()):
+            panels.tabs.setCurrentIndex(tab)
+            state.select(dice.randrange(len(trace)))
+            state.set_moment(dice.randrange(trace.events.size))
+            QCoreApplication.processEvents()
+            assert panels.why.explanation.lines
+            assert panels.code.lines[panels.code.current]
+        panels.view.grab()
+        for step in (panels.timeline.next_cut, panels.timeline.next_root_change, panels.timeline.end_of_node):
+            step()
