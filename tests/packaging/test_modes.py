@@ -7,7 +7,6 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 
 import environment
 import modes
@@ -21,7 +20,7 @@ unix = pytest.mark.skipif(sys.platform == "win32", reason="Windows replaces no p
 
 
 @pytest.fixture
-def started(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[list[str]]]:
+def started(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     """Where there is no display: the commands that the set-up became. No signal stays held back behind it."""
     commands: list[list[str]] = []
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
@@ -30,9 +29,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[list[str]]]:
     monkeypatch.setattr(environment, "set_up", lambda pure, *, window: None)
     monkeypatch.setattr(signal, "pthread_sigmask", lambda how, numbers: None, raising=False)  # the app undoes it
     monkeypatch.setattr(os, "execve", lambda program, command, env: commands.append(command))
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
-    yield commands
-    signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    return commands
 
 
 @unix
