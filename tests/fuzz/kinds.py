@@ -38,7 +38,7 @@ from ttt_gui.session.storage.user_file import load_game
 from ttt_gui.session.storage.writer import Writer
 
 LONGEST_SENTENCE = 400
-_LOOKED_AT = 12  # nodes and events of a trace that is read
+_LOOKED_AT = 300
 
 
 @dataclass(frozen=True)
