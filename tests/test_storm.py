@@ -1,0 +1,181 @@
+"""A storm over the whole program: clicks, menus, exports, hostile files, closings; nothing breaks, nothing stays.
+
+By hand: TTT_GUI_STORM=10000 python3 packaging/start.py test tests/test_storm.py
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QEventLoop, QTimer
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox
+from pytestqt.qtbot import QtBot
+
+from tests.fuzz import inputs
+from ttt_gui.app import Program
+from ttt_gui.engine.algorithms import NAMED
+from ttt_gui.engine.export.forms import FORMS
+from ttt_gui.game.record import GameRecord, Strength
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.players import GameSetup, Seats
+from ttt_gui.ui.tree.export import ExportChoice, Part
+from ttt_gui.ui.tree.export_dialog import ExportDialog
+
+OPERATIONS = int(os.environ.get("TTT_GUI_STORM", "250"))
+BOARDS = (Rules(3, 3, 3), Rules(3, 3, 3), Rules(4, 4, 4), Rules(5, 5, 4), Rules(8, 8, 5))
+# Left out: what ends the program (that is an operation of its own), and what shows the system's own dialogs.
+ACTIONS = (
+    *("rematch", "hint", "stop", "pause", "resume", "move_now", "undo", "redo", "copy", "back", "forward"),
+    *("playing", "analysing", "tree", "tree_first", "tree_back", "tree_play", "tree_forward", "tree_last", "tree_cut"),
+    *("tree_root", "tree_end", "tree_board", "side_panel", "show_verdict", "theme_dark", "theme_light", "limits"),
+    *("help", "shortcuts", "about", "new_game", "number_tree"),
+)
+
+
+class Storm:
+    """One program after the other, and what is done with it."""
+
+    def __init__(self, seed: int, folder: Path) -> None:
+        self.lot = random.Random(seed)
+        self.folder = folder
+        self.done: Counter[str] = Counter()
+        self.boxes: list[str] = []
+        self._start()
+
+    def _start(self) -> None:
+        self.program = Program()
+        self.window, self.game = self.program.window, self.program.controller.game
+        self.program.settings.animations = False
+        self.window.show()
+        self.program.controller.start(None)
+
+    # -- what can be done ---------------------------------------------------------------------------------------------
+
+    def click(self) -> None:
+        self.window.board.cell_clicked.emit(self.lot.randrange(self.game.position.rules.cells))
+
+    def act(self) -> None:
+        action = self.window.actions_[self.lot.choice(ACTIONS)]
+        if action.isEnabled():
+            action.trigger()
+
+    def begin(self) -> None:
+        lot = self.lot
+        strengths = [lot.choice(list(Strength)) for _ in range(2)]
+        self.program.controller.new_game(GameSetup(lot.choice(BOARDS), lot.choice(list(Seats)), *strengths))
+
+    def set(self) -> None:
+        settings, lot = self.program.settings, self.lot
+        settings.algorithm = lot.choice([row.algorithm for row in NAMED if row.algorithm])
+        settings.limit_seconds = lot.choice((0.02, 0.2))
+        settings.limit_nodes = lot.choice((0, 1, 3_000))
+        settings.reply_delay_ms = lot.choice((0, 0, 5))
+
+    def look(self) -> None:
+        """Anywhere in the tree, at any moment."""
+        state, lot = self.window.tree_state, self.lot
+        if state.trace:
+            node = lot.randrange(len(state.trace))
+            lot.choice(
+                (
+                    lambda: state.select(node),
+                    lambda: state.set_unfolded(node, lot.random() < 0.6),
+                    lambda: state.set_moment(lot.randrange(state.trace.events.size)),
+                    lambda: state.set_show(lot.choice(list(type(state.show)))),
+                    lambda: state.position_requested.emit(node),
+                )
+            )()
+
+    def export(self) -> None:
+        if not self.window.actions_["tree_export"].isEnabled():
+            return
+        lot = self.lot
+        form = lot.choice(FORMS)
+        self.window.actions_["tree_export"].trigger()
+        choice = ExportChoice(form, lot.choice(list(Part)), 1.0, lot.random() < 0.2, lot.choice((None, 0, 2)))
+        for dialog in self._open(ExportDialog):
+            dialog.export_chosen.emit(choice)
+            dialog.reject()
+        for dialog in self._open(QFileDialog):
+            dialog.fileSelected.emit(str(self.folder / f"tree-{lot.randrange(5)}{form.suffix}"))
+            dialog.close()
+
+    def open_hostile(self) -> None:
+        """A file as somebody might send it; a good one now and then."""
+        suffix, make = self.lot.choice(((".ttt", inputs.game), (".ttt-trace", inputs.trace)))
+        good = {".ttt": inputs.good_game, ".ttt-trace": lambda: self.lot.choice(inputs.good_traces())}[suffix]
+        path = self.folder / f"sent-{self.lot.randrange(20)}{suffix}"
+        path.write_bytes(good() if self.lot.random() < 0.2 else make(self.lot))
+        self.window.open_file(str(path))
+
+    def dismiss(self) -> None:
+        """Close what is open; every box says one sentence that fits the screen."""
+        for box in self._open(QMessageBox):
+            self.boxes.append(box.text())
+            assert box.text().strip()
+            assert box.height() <= box.screen().availableGeometry().height()
+        for dialog in self._open(QDialog):
+            dialog.close()
+
+    def restart(self) -> None:
+        """Close the program in the middle of whatever it does, and start it again."""
+        self.dismiss()
+        self.window.close()
+        self.program.close()
+        assert not self.program.queue.hangs
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        assert not list(self.folder.glob(".*")), "half a file is left"
+        self._start()
+
+    def _open(self, kind: type[QDialog]) -> list[QDialog]:
+        return [dialog for dialog in self.window.findChildren(kind) if dialog.isVisible()]
+
+    # -- and what holds after it --------------------------------------------------------------------------------------
+
+    def check(self) -> None:
+        record = self.game.record
+        replayed = record.start
+        for move in record.moves[: record.played]:
+            replayed = replayed.play(move.cell)
+        assert replayed == self.game.position
+        if not self.program.window.analysis.looking_at:
+            assert self.window.board.position == self.game.position
+        search = self.program.controller.study.in_view
+        assert search is None or search.position in [record.position_after(n) for n in range(record.played + 1)]
+
+    def run(self, operations: int) -> None:
+        wishes: list[tuple[Callable[[], None], int]] = [
+            *((self.click, 30), (self.act, 40), (self.look, 25), (self.dismiss, 12), (self.begin, 5), (self.set, 5)),
+            *((self.export, 6), (self.open_hostile, 8), (self.restart, 2)),
+        ]
+        loop = QEventLoop()
+        for _ in range(operations):
+            wish = self.lot.choices([wish for wish, _ in wishes], [weight for _, weight in wishes])[0]
+            wish()
+            self.done[wish.__name__] += 1
+            if self.lot.random() < 0.5:
+                QTimer.singleShot(self.lot.choice((0, 1, 5, 20)), loop.quit)
+                loop.exec()
+            self.check()
+
+
+def test_a_storm_over_the_whole_program(qtbot: QtBot, tmp_path: Path, home: Path) -> None:
+    """No exception (pytest-qt fails for one in any slot or event), no thread, no timer, no half file, no lock left."""
+    folder = tmp_path / "files"
+    folder.mkdir()
+    storm = Storm(7, folder)
+    storm.run(OPERATIONS)
+    storm.dismiss()
+    storm.window.close()
+    storm.program.close()
+    assert not list(folder.glob(".*"))
+    assert not list(home.rglob("*.lock"))
+    for path in home.glob("games/*.ttt"):
+        GameRecord.load(path)  # every game that is there is whole
+    assert storm.done["restart"] > 0
+    assert storm.done["open_hostile"] > 5
+    assert storm.boxes  # the hostile ones were refused, in one sentence each
