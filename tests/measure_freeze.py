@@ -233,6 +233,7 @@ def main() -> int:
         freezes.window.close()
         freezes.controller.close()
         freezes.queue.close()
+        QGuiApplication.clipboard().clear()  # WORKAROUND: as app.py's, see _CLIPBOARD_WITHIN there
         print("\nThe longest freeze of each action, in ms, and how much of it was computed:")
         for name, (worst, own) in sorted(freezes.found.items(), key=lambda item: item[1], reverse=True):
             if worst > SHOWN_MS:

@@ -54,6 +54,28 @@ def test_first_forward_back_last(bar: TimelineBar, state: TreeState) -> None:
     assert state.is_at_end
 
 
+def test_whether_a_cut_lies_ahead_is_known_at_every_step_whichever_way(bar: TimelineBar, state: TreeState) -> None:
+    """Also across the cuts themselves, where what was found before holds no longer."""
+    assert state.trace is not None
+    events = state.trace.events
+    cuts = [index for index in range(events.size) if EventKind(events.event(index)[0]) is EventKind.CUT]
+    assert cuts
+    assert cuts[-1] < events.size - 2
+
+    def next_cut() -> int:
+        return next((cut for cut in cuts if cut > state.moment), -1)
+
+    for go in (bar.back, bar.forward, bar.back):
+        for step in range(events.size - 1):
+            go()
+            assert bar.buttons["next_cut"].isEnabled() == (next_cut() >= 0)
+            if step % 7 == 0 and next_cut() >= 0:
+                here, cut = state.moment, next_cut()
+                bar.next_cut()
+                assert state.moment == cut
+                state.set_moment(here)
+
+
 def test_the_jumps(bar: TimelineBar, state: TreeState) -> None:
     assert state.trace is not None
     bar.first()

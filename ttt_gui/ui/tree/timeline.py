@@ -206,9 +206,11 @@ class TimelineBar(QWidget):
         """The next cut-off's event, -1 without one. Kept until it is passed: minimax has none to be found."""
         assert self._state.trace is not None
         start, event = self._cut
-        moment = self._state.moment
-        if moment < start or 0 <= event <= moment:
-            self._cut = (moment, self._state.trace.events.next_of_kind(moment, CUT))
+        moment, events = self._state.moment, self._state.trace.events
+        if moment == start - 1:  # one step back: the event stepped over, or still the same
+            self._cut = (moment, start if start < events.size and events.event(start)[0] == CUT else event)
+        elif moment < start or 0 <= event <= moment:
+            self._cut = (moment, events.next_of_kind(moment, CUT))
         return self._cut[1]
 
     def _next_root_change(self) -> int | None:
