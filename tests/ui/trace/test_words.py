@@ -8,13 +8,16 @@ from PySide6.QtWidgets import QApplication
 from tests.engine.search.test_search import VARIANTS
 from tests.ui.tree_help import named, state_of, trace_of
 from ttt_gui.engine.request import Algorithm, Limits
+from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.moments import moment_of
 from ttt_gui.engine.trace.trace import End
 from ttt_gui.ui.trace.words import (
+    bound_so_far,
     describe,
     end_label,
     exit_window,
     moves_to,
+    so_far,
     tone,
     tooltip,
     value_label,
@@ -56,6 +59,33 @@ def test_nothing_is_said_of_what_is_not_known_yet(qapp: QApplication) -> None:
     assert "so far at least +7" in describe(state, 0)
     state.set_moment(0)
     assert "not entered yet" in describe(state, node)
+
+
+@pytest.mark.parametrize("algorithm", VARIANTS[::61], ids=str)
+def test_what_is_said_of_an_open_node_holds_for_its_value(algorithm: Algorithm) -> None:
+    """'≥' only where the node is in the end worth at least that much, by the bound it is left with."""
+    trace = trace_of(algorithm=algorithm)
+    state = state_of(trace)
+    signs = set()
+    for index in range(0, trace.events.size, 3):
+        state.set_moment(index)
+        assert state.now is not None
+        for now in state.now.path:
+            found = trace.node(now.id)
+            if now.best is None or now.best_child is None:
+                continue
+            bound = bound_so_far(trace, found, now)
+            signs.add(bound)
+            child = trace.node(now.best_child)
+            if bound in (Bound.LOWER, Bound.UPPER):
+                assert child.bound in (Bound.EXACT, bound)
+                assert so_far(trace, found, now).startswith(bound.sign)
+            else:
+                assert not so_far(trace, found, now).startswith(("≥", "≤"))
+            if bound is (Bound.LOWER if found.is_max else Bound.UPPER) and found.bound is Bound.EXACT:
+                assert found.value is not None
+                assert found.value >= now.best if found.is_max else found.value <= now.best
+    assert signs
 
 
 def test_a_value_has_the_tone_of_what_it_proves(qapp: QApplication) -> None:

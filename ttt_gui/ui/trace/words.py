@@ -72,10 +72,20 @@ def open_node(state: Shown, node: int) -> OpenNode | None:
 
 
 def so_far(trace: SearchTrace, found: TraceNode, now: OpenNode | None) -> str:
-    """What the best value found by now proves of a node that the search is in: '≥ 0 so far'; '…' before the first."""
+    """What the best value found by now proves of a node that the search is in: '≥ 0 so far', '? −5 so far' where that
+    child has only the opposite bound; '…' before the first."""
     if now is None or now.best is None:
         return "…"
-    return f"{trace.value_text(now.best, Bound.LOWER if found.is_max else Bound.UPPER)} so far"
+    return f"{trace.value_text(now.best, bound_so_far(trace, found, now))} so far"
+
+
+def bound_so_far(trace: SearchTrace, found: TraceNode, now: OpenNode) -> Bound:
+    """What the best value by now says of the node's own: at MAX at least that much, if the child that gave it has."""
+    child = Bound.NONE if now.best_child is None else trace.node(now.best_child).bound
+    own = Bound.LOWER if found.is_max else Bound.UPPER
+    if child in (Bound.EXACT, own):
+        return own
+    return Bound.HEURISTIC if child is Bound.HEURISTIC else Bound.NONE  # the other bound: it may be worth anything
 
 
 def end_label(trace: SearchTrace, found: TraceNode) -> str:
@@ -125,7 +135,10 @@ def value_words(state: TreeState, node: int) -> str:
     now = open_node(state, node)
     if now is None or now.best is None:
         return "value not known yet"
-    return f"so far {'at least' if found.is_max else 'at most'} {trace.value_text(now.best)}"
+    bound = bound_so_far(trace, found, now)
+    if bound is Bound.NONE:
+        return f"so far {trace.value_text(now.best)}, which proves nothing yet"
+    return f"so far {_BOUND_WORDS[bound]}{trace.value_text(now.best)}"
 
 
 def describe(state: TreeState, node: int) -> str:
