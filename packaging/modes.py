@@ -1,4 +1,4 @@
-"""What start.py can do once a supported Python runs it: open, test, lint, check, bundle, release."""
+"""What start.py can do once a supported Python runs it: open, test, lint, check, fuzz, sanitize, bundle, release."""
 
 import os
 import signal

@@ -21,8 +21,9 @@ from environment import PYTHON, ROOT, clean_environ
 PLACE = ROOT / "build" / "sanitized"
 FLAGS = ("-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer")
 TRACES = 2_000  # damaged ones
-# The interpreted engine has nothing to watch; and freed memory is kept for a while, to see who uses it still.
-NOT_HERE = "not interpreted and not gives_its_memory_back"
+# The interpreted engine has nothing to watch; freed memory is kept for a while, to see who uses it still; and a limit
+# of the address space is one of the sanitizer's too.
+NOT_HERE = "not interpreted and not gives_its_memory_back and not memory_that_is_refused"
 # Run by the interpreter in PLACE: setuptools without the project around it, so that nothing is installed.
 BUILD = """
 import os, sys

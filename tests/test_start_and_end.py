@@ -198,8 +198,16 @@ def test_closing_waits_a_second_for_what_runs_and_the_next_start_says_what_was_c
     """No invisible process holds the game's lock: the next start resumes it, and says it once."""
     environment = os.environ | {"QT_QPA_PLATFORM": "offscreen"}
     began = time.monotonic()
-    closed = subprocess.run([sys.executable, "-c", CLOSED_DURING_AN_EXPORT], env=environment, timeout=40, check=False)
-    assert closed.returncode == 0
+    closed = subprocess.run(
+        [sys.executable, "-c", CLOSED_DURING_AN_EXPORT],
+        env=environment,
+        timeout=40,
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert closed.returncode == 1
+    assert closed.stderr == "tree.svg was not written: the program was closed before that was done.\n"
     assert time.monotonic() - began < 20  # not the minute that the export takes
     told = [
         subprocess.run(
@@ -209,3 +217,37 @@ def test_closing_waits_a_second_for_what_runs_and_the_next_start_says_what_was_c
     ]
     assert told == ["tree.svg was not written: the program was closed before that was done.", ""]
     assert not list((home / "games").glob("*.lock"))
+
+
+HUNG_DISK = """
+import sys, threading
+from PySide6.QtCore import QTimer
+from ttt_gui import app
+from ttt_gui.session.storage.folder import GamesFolder
+
+class Hung(app.Program):
+    def __init__(self):
+        super().__init__()
+        QTimer.singleShot(200, self.play)
+    def play(self):
+        GamesFolder.write = lambda *_: threading.Event().wait(60)
+        self.window.board.cell_clicked.emit(4)
+        QTimer.singleShot(200, self.window.close)
+
+app.Program = Hung
+sys.exit(app.run())
+"""
+
+
+def test_a_game_that_a_hung_disk_did_not_take_is_said(home: Path) -> None:
+    """It is waited for longer than for what computes, but not for ever; then it is said, with status 1."""
+    environment = os.environ | {"QT_QPA_PLATFORM": "offscreen"}
+    began = time.monotonic()
+    ended = subprocess.run(
+        [sys.executable, "-c", HUNG_DISK], env=environment, timeout=55, check=False, capture_output=True, text=True
+    )
+    assert time.monotonic() - began < 40
+    assert ended.returncode == 1
+    told = ended.stderr.splitlines()
+    assert "The game could not be saved: the disk did not answer before the program ended." in told
+    assert len(told) <= 2  # the settings wait behind it

@@ -161,7 +161,8 @@ class Program:
     def close(self) -> list[str]:
         """Leave the game, then end the jobs, those that write last; no thread is left.
 
-        Returns the sentences of what could not be written, each once: there is no window any more to say them in.
+        Returns the sentences of what could not be written, or was cut short, each once: there is no window any more to
+        say them in. The next start says the latter, too.
         """
         lost: dict[str, None] = {}
         self.writer.failed.connect(lambda _key, sentence: lost.setdefault(sentence))
@@ -174,4 +175,4 @@ class Program:
             QGuiApplication.clipboard().clear()
         close_log()
         self.window.deleteLater()
-        return list(lost)
+        return list(lost | dict.fromkeys(broken))

@@ -18,7 +18,7 @@ from ttt_gui.game.record import GameRecord, Player, RecordError, Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.paths import standard_paths
-from ttt_gui.session.storage.folder import KEPT_GAMES
+from ttt_gui.session.storage.folder import KEPT_GAMES, GamesFolder, RecentGame
 from ttt_gui.session.storage.store import GameStore
 from ttt_gui.session.storage.writer import Writer
 from ttt_gui.system.file_lock import FileLock
@@ -460,3 +460,26 @@ def test_the_ui_thread_reads_and_syncs_nothing(
     store.begin(game(5))
     assert writer.flush()
     assert len(store.recents()) == 101
+
+
+def test_a_game_that_was_left_is_listed_at_every_moment(
+    store: GameStore, writer: Writer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also between its last write and the listing of the folder, which may take its time."""
+    begun, go_on = threading.Event(), threading.Event()
+    summaries = GamesFolder.summaries
+
+    def slow(folder: GamesFolder) -> list[RecentGame]:
+        begun.set()
+        go_on.wait(10)
+        return summaries(folder)
+
+    assert writer.flush()
+    monkeypatch.setattr(GamesFolder, "summaries", slow)
+    store.begin(game(4))
+    store.begin(game(0))
+    assert begun.wait(10)
+    assert [recent.moves for recent in store.recents()] == [1]
+    go_on.set()
+    assert writer.flush()
+    assert [recent.moves for recent in store.recents()] == [1]

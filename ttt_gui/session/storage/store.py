@@ -226,7 +226,7 @@ class GameStore(QObject):
     def _list_soon(self) -> None:
         """After everything that waits to be written: reading many games must not delay a move."""
         self._writer.withdraw(_LIST_KEY)
-        self._writer.submit(_LIST_KEY, self._list, _NOT_SAVED)
+        self._writer.submit(_LIST_KEY, self._list)
 
     @Slot(str)
     def _on_written(self, key: str) -> None:
@@ -265,6 +265,9 @@ class GameStore(QObject):
                 # Not there any more: it was opened again meanwhile and is the running game, locked as it is.
                 if self._left.pop(game.id, None):
                     game.lock.release()
+                    if game.record.moves:  # at once, not only when the folder is listed anew
+                        written = summary(game.id, self._folder.file(game.id), game.record, game.file, time.time())
+                        self._listed = (*(each for each in self._listed if each.id != game.id), written)
 
     def _list(self) -> None:
         """List what there is, less what is too much."""

@@ -28,12 +28,15 @@ class Writer(QObject):
         queue.finished.connect(self._on_finished)
         queue.failed.connect(self._on_failed)
 
-    def submit(self, key: str, write: Callable[[], None], failure: str = "A file could not be written") -> None:
+    def submit(self, key: str, write: Callable[[], None], failure: str = "") -> None:
         """Call ``write`` soon, in the thread that writes; one of the same key that still waits is replaced by it.
 
-        It reports what went wrong by raising OSError. After the queue is closed nothing is written any more.
+        It reports what went wrong by raising OSError. ``failure`` is what a person is told then, and where the program
+        ends before; without it nobody misses what is not done. After the queue is closed nothing is written any more.
         """
-        job_id = self._queue.ask(lambda: Call(write), Priority.LOOK, Lane.FILES, failure, key=key)
+        promise = f"{failure}: the disk did not answer before the program ended." if failure else ""
+        refusal = failure or "A file could not be written"
+        job_id = self._queue.ask(lambda: Call(write), Priority.LOOK, Lane.FILES, refusal, promise=promise, key=key)
         self._keys = {each: name for each, name in self._keys.items() if self._queue.is_open(each)}
         self._keys[job_id] = key
 

@@ -8,6 +8,7 @@ from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QTreeView, QVBoxLayout, QWidget
 
+from ttt_gui.system.text import quoted
 from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import muted_label
@@ -251,7 +252,7 @@ class TreeOutline(QWidget):
             return
         self._stop_search()
         if found < 0:
-            self._tell(f"No node fits “{self.field.text().strip()}”.")
+            self._tell(f"No node fits {quoted(self.field.text().strip())}.")
         else:
             self._state.select(found)
             trace = self._state.trace
