@@ -67,7 +67,7 @@ def nothing_left_running(home: Path) -> Iterator[None]:
     """Fail the test that leaves a thread, a QThread or an active QTimer behind."""
     before = _running()
     yield
-    deadline = time.monotonic() + 2
+    deadline = time.monotonic() + 10
     while (left := _running() - before) and time.monotonic() < deadline:
         if QCoreApplication.instance():
             QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

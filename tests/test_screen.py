@@ -102,4 +102,4 @@ def test_where_all_is_well_it_costs_nothing_that_is_felt(monkeypatch: pytest.Mon
             begin = time.perf_counter()
             assert screen.refusal(held) is None
             best = min(best, time.perf_counter() - begin)
-    assert best < 0.05
+    assert best < 0.25

@@ -326,8 +326,8 @@ def test_no_lock_keeps_a_setting_from_being_read_or_written(path: Path, writer: 
         begin = time.monotonic()
         settings = Settings(path, writer)
         settings.columns = 6
-        assert time.monotonic() - begin < 1
-        assert writer.flush(2)
+        assert time.monotonic() - begin < 10
+        assert writer.flush(20)
     again = Settings(path, writer)
     assert (again.rows, again.columns) == (5, 6)
     if kind == "foreign":

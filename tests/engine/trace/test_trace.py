@@ -306,7 +306,7 @@ for size in (len(data), 24 << 20, len(data)):
 
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="the system does not say what the program takes")
 def test_a_large_log_gives_its_memory_back() -> None:
-    """A log of 128 MiB that is dropped leaves less than half of it behind, and a smaller one after it takes nothing more.
+    """A log of 128 MiB that is dropped leaves less than half of it behind, and a smaller one after it no more.
 
     In a process of its own: what glibc keeps of a freed block (up to twice the largest that it mapped) depends on
     everything else that the process has done.
