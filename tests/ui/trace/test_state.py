@@ -1,11 +1,14 @@
-"""The state that the panels of the tree share: what this branch of the work added to it."""
+"""The state that the panels of the tree share: selection, also of a pruned move, moments, and what is unfolded."""
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
-from tests.ui.tree_help import state_of, trace_of
+from tests.ui.tree_help import named, state_of, trace_of
 from ttt_gui.engine.request import Algorithm
+from ttt_gui.ui.trace.keys import step
 from ttt_gui.ui.trace.state import Show
 
 
@@ -52,3 +55,76 @@ def test_cut_nodes_are_those_with_a_cut_that_has_happened(qapp: QApplication) ->
     minimax = state_of(trace_of(algorithm=Algorithm(alpha_beta=False)))
     minimax.set_show(Show.CUTS)
     assert minimax.possible_children(0) == []
+
+
+def test_a_pruned_move_is_selected_at_its_node(qtbot: QtBot) -> None:
+    trace = trace_of()
+    state = state_of(trace)
+    node = named(trace, "b1")
+    move, other = trace.node(node).pruned[:2]
+    state.set_moment(0)
+    with qtbot.waitSignal(state.selection_changed, check_params_cb=lambda found: found == node):
+        state.select_pruned(node, move)
+    assert (state.selected, state.pruned) == (node, move)
+    assert move in state.ghosts(node), "the node is unfolded"
+    assert state.moment == state.cut_of(node), "the moment goes on to where it is pruned"
+    with qtbot.waitSignal(state.selection_changed, check_params_cb=lambda found: found == node):
+        state.select_pruned(node, other)
+    with qtbot.waitSignal(state.selection_changed, check_params_cb=lambda found: found == node):
+        state.select(node)
+    assert (state.selected, state.pruned) == (node, None)
+
+
+def test_only_pruned_moves_are_selected_as_such_and_only_once(qtbot: QtBot) -> None:
+    trace = trace_of()
+    state = state_of(trace)
+    node = named(trace, "b1")
+    tried = trace.node(trace.children(node)[0]).move
+    assert tried is not None
+    with qtbot.assertNotEmitted(state.selection_changed):
+        state.select_pruned(node, tried)
+    move = trace.node(node).pruned[0]
+    state.select_pruned(node, move)
+    with qtbot.assertNotEmitted(state.selection_changed):
+        state.select_pruned(node, move)
+    state.set_trace(trace_of())
+    assert state.pruned is None
+
+
+def test_the_keys_reach_pruned_moves(qapp: QApplication) -> None:
+    trace = trace_of()
+    state = state_of(trace)
+    node = named(trace, "b1")
+    pruned = trace.node(node).pruned
+    state.select(node)
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Right):  # unfolds, then goes to the first child
+        assert step(state, key)
+    last = trace.children(node)[-1]
+    state.select(last)
+    for move in pruned:
+        step(state, Qt.Key.Key_Down)
+        assert (state.selected, state.pruned) == (node, move)
+    step(state, Qt.Key.Key_Down)
+    assert state.pruned == pruned[-1], "there is no other"
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Space):  # nothing is below
+        assert step(state, key)
+        assert (state.selected, state.pruned) == (node, pruned[-1])
+    step(state, Qt.Key.Key_Home)
+    assert (state.selected, state.pruned) == (trace.children(node)[0], None)
+    step(state, Qt.Key.Key_End)
+    assert (state.selected, state.pruned) == (node, pruned[-1])
+    step(state, Qt.Key.Key_Left)
+    assert (state.selected, state.pruned) == (node, None)
+
+
+def test_with_cut_offs_alone_the_first_pruned_move_follows_its_node(qapp: QApplication) -> None:
+    trace = trace_of()
+    state = state_of(trace)
+    state.set_show(Show.CUTS)
+    node = next(each for each in range(len(trace)) if state.possible_ghosts(each) and not state.possible_children(each))
+    state.select(node)
+    state.set_unfolded(node, False)
+    step(state, Qt.Key.Key_Right)
+    assert state.is_unfolded(node)
+    step(state, Qt.Key.Key_Right)
+    assert (state.selected, state.pruned) == (node, trace.node(node).pruned[0])

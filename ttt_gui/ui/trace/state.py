@@ -28,10 +28,11 @@ class TreeState(QObject):
 
     Signals:
         trace_changed: another trace, or none; everything else is reset first and sends no signal of its own.
-        selection_changed: (int) the selected node.
+        selection_changed: (int) the selected node; sent too when only ``pruned`` is another one.
         moment_changed: (int) the moment.
         tree_changed: other nodes are unfolded or shown.
-        position_requested: (int) a node whose position should be put on the board.
+        position_requested: (int) a node whose position should be put on the board; of the selected node with one of
+            its pruned moves selected, the position that the pruned move leads to.
         waiting_changed: ``waiting`` or ``waiting_words`` is another one.
         stop_requested: the search that is run again for its trace should not be.
         trace_requested: the search should be run again for its trace.
@@ -56,6 +57,7 @@ class TreeState(QObject):
 
     def _reset(self) -> None:
         self._selected = self._top = self._moment = 0
+        self._pruned: int | None = None
         self._unfolded: set[int] = set()
         self._best: set[int] = set()
         self._first_cuts: dict[int, int] = {}  # the first cut-off after a node's entry, as far as asked for
@@ -115,17 +117,32 @@ class TreeState(QObject):
     def selected(self) -> int:
         return self._selected
 
+    @property
+    def pruned(self) -> int | None:
+        """The move that is selected among the pruned moves of the selected node; None where the node itself is."""
+        return self._pruned
+
     def select(self, node: int) -> None:
         """Select a node, unfold the way to it, and go on to where it is entered if that is still ahead."""
-        if self._trace is None or node == self._selected:
-            return
-        self._selected = node
+        if self._trace and (node, None) != (self._selected, self._pruned):
+            self._select(node, None)
+
+    def select_pruned(self, node: int, move: int) -> None:
+        """Select a pruned move of a node, unfold the node, and go on to its cut if that is still ahead."""
+        if self._trace and (node, move) != (self._selected, self._pruned) and move in self._trace.node(node).pruned:
+            self._select(node, move)
+
+    def _select(self, node: int, move: int | None) -> None:
+        assert self._trace is not None
+        self._selected, self._pruned = node, move
         path = self._trace.path(node)
-        ancestors = set(path[:-1])
-        unfolds = not ancestors <= self._unfolded
-        self._unfolded |= ancestors
+        way = set(path[:-1]) if move is None else set(path)
+        unfolds = not way <= self._unfolded
+        self._unfolded |= way
         if not self.is_entered(node):
             self.set_moment(self._trace.events.entered(node))
+        if move is not None and not self.is_cut(node):
+            self.set_moment(self.cut_of(node))
         if self._show is not Show.SUBTREE and path[0] != self._top:
             self._top = path[0]
             unfolds = True
@@ -171,6 +188,15 @@ class TreeState(QObject):
     def is_left(self, node: int) -> bool:
         """Whether the node has been left at the moment: then its value is known."""
         return self._trace is not None and self._trace.is_left(node, self._moment)
+
+    def cut_of(self, node: int) -> int:
+        """The event at which the loop of a node was cut; it is the last one before the node is left."""
+        assert self._trace is not None
+        return self._trace.events.left(node) - 1
+
+    def is_cut(self, node: int) -> bool:
+        """Whether the loop of the node has been cut at the moment."""
+        return self._trace is not None and self._trace.node(node).end is End.CUT and self.cut_of(node) <= self._moment
 
     # --- what is seen ---
 
@@ -240,12 +266,13 @@ class TreeState(QObject):
 
     def ghosts(self, node: int) -> tuple[int, ...]:
         """The moves of an unfolded node that were pruned, as far as that has happened."""
-        if self._trace is None or node not in self._unfolded or self._show is Show.BEST_LINE:
+        return self.possible_ghosts(node) if node in self._unfolded else ()
+
+    def possible_ghosts(self, node: int) -> tuple[int, ...]:
+        """The pruned moves that would be seen if the node were unfolded."""
+        if self._trace is None or self._show is Show.BEST_LINE or not self.is_cut(node):
             return ()
-        found = self._trace.node(node)
-        # The cut is the last event before the node is left.
-        cut = found.end is End.CUT and self._trace.events.left(node) - 1 <= self._moment
-        return found.pruned if cut else ()
+        return self._trace.node(node).pruned
 
     def _has_cut(self, node: int) -> bool:
         """Whether a cut-off is in the subtree of a node, and has happened."""
