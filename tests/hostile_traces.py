@@ -35,7 +35,7 @@ from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import parse_number_tree
 from ttt_gui.engine.request import Limits, Ordering, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
-from ttt_gui.engine.trace.moments import moment_of, root_change_after
+from ttt_gui.engine.trace.moments import moment_of, root_changes
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.rules import Rules
 
@@ -293,9 +293,9 @@ def read(trace: SearchTrace, dice: random.Random) -> None:
     for event in range(last + 1):
         assert event_words(trace, event)
         assert code[current_line(trace, event, code)]
+    assert all(0 <= event <= last for event in root_changes(trace))
     for moment in sorted({0, last, *(dice.randint(0, last) for _ in range(6))}):
         found = moment_of(trace, moment)
-        root_change_after(trace, moment)
         for each in {found.node, *(opened.id for opened in found.path), dice.randrange(len(trace))}:
             assert explain(trace, each, moment).lines
     for excerpt in (Excerpt(trace), Excerpt(trace, moment=dice.randint(0, last)), Excerpt(trace, top=len(trace) // 2)):

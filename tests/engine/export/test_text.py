@@ -119,7 +119,7 @@ def test_a_moment_is_told_as_if_the_search_had_been_stopped_there(data: st.DataO
 
 def test_a_cut_is_known_from_its_event_on() -> None:
     _, trace = run(SMALL)
-    cut = trace.events.next_of_kind(-1, 3)
+    cut = trace.events.next_cut(-1)
     _, number = trace.events.event(cut)
     before, after = Excerpt(trace, moment=cut - 1), Excerpt(trace, moment=cut)
     assert (before.node(number).pruned, after.node(number).pruned) == ((), trace.node(number).pruned)

@@ -26,7 +26,7 @@ from ttt_gui.engine.numbers.subject import NumberSubject
 from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
 from ttt_gui.engine.request import Algorithm, Cut, Limits
 from ttt_gui.engine.score import Bound
-from ttt_gui.engine.trace.moments import moment_of, root_change_after
+from ttt_gui.engine.trace.moments import moment_of, root_changes
 from ttt_gui.engine.trace.trace import End, SearchTrace
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
@@ -54,9 +54,9 @@ def look_at_everything(trace: SearchTrace) -> None:
     for root in trace.roots():
         trace.best_line(root)
     events = trace.events
-    for index in range(-1, events.size, 7):
-        moment_of(trace, max(0, index))
-        root_change_after(trace, index)
+    for index in range(0, events.size, 7):
+        moment_of(trace, index)
+    root_changes(trace)
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from ttt_gui.engine.score import Bound
 from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.events import EventList
-from ttt_gui.engine.trace.moments import EventKind, moment_of, root_change_after
+from ttt_gui.engine.trace.moments import EventKind, moment_of, root_changes
 from ttt_gui.engine.trace.node_log import NodeLog
 from ttt_gui.engine.trace.trace import End, SearchTrace
 from ttt_gui.game.notation import parse_position
@@ -205,8 +205,12 @@ def test_events_are_the_same_compiled_and_interpreted(event_list: type) -> None:
         for number in range(len(trace)):
             assert events.event(events.entered(number)) == (0, number)
             assert events.event(events.left(number)) == (1, number)
-        cuts = sum(events.event(i)[0] == 3 for i in range(events.size))
-        assert cuts == log.counts()[1]
+        cuts = [i for i in range(events.size) if events.event(i)[0] == 3]
+        assert len(cuts) == events.cuts == log.counts()[1]
+        for i in range(-1, events.size):
+            assert events.cuts_by(i) == sum(cut <= i for cut in cuts)
+            assert events.next_cut(i) == next((cut for cut in cuts if cut > i), -1)
+            assert events.previous_cut(i) == next((cut for cut in reversed(cuts) if cut < i), -1)
 
 
 def interpreted_log(log: NodeLog) -> object:
@@ -271,10 +275,9 @@ def test_a_moment_is_the_same_from_either_side(data: st.DataObject) -> None:
 def test_the_changes_of_the_roots_value_are_found() -> None:
     """In the order of the search: each is the exit of a child of the root that was better than all before."""
     _, trace = run(SMALL, Algorithm(order=Order.ROW, scores=Scores.DEPTH))
-    values = []
-    index: int | None = -1
-    while (index := root_change_after(trace, index)) is not None:
-        values.append(trace.node(trace.events.event(index)[1]).value)
+    changes = root_changes(trace)
+    assert changes == sorted(changes)
+    values = [trace.node(trace.events.event(index)[1]).value for index in changes]
     assert values == sorted(values)
     assert values[-1] == trace.node(0).value
 

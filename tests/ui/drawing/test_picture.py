@@ -16,7 +16,6 @@ from ttt_gui.engine.export.forms import FORMS
 from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
 from ttt_gui.engine.request import Algorithm
-from ttt_gui.engine.trace.events import CUT
 from ttt_gui.ui.drawing import picture as tree_picture
 from ttt_gui.ui.drawing.picture import LONGEST_SIDE, TreePicture
 from ttt_gui.ui.look.theme import Look
@@ -123,7 +122,7 @@ def test_the_selected_subtree_is_whole_down_to_a_ply(state: TreeState) -> None:
 def test_the_moment_is_that_of_the_view(state: TreeState) -> None:
     trace = state.trace
     assert trace is not None
-    state.set_moment(trace.events.next_of_kind(-1, CUT))
+    state.set_moment(trace.events.next_cut(-1))
     excerpt = excerpt_of(state, Part.VISIBLE)
     assert excerpt.moment == state.moment
     assert excerpt.node(0).value is None

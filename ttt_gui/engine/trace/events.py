@@ -3,7 +3,8 @@
 
 What is not in the log follows from it: after a child was left its parent's window narrows where the child's value is
 above alpha, as step 9 of the search has it. Half a million nodes are listed in milliseconds, without the GIL, and two
-million events take eight megabytes. The types are in events.pxd.
+million events take eight megabytes. The cut-offs are listed once more, so that any is found by halving and none by
+running through the others. The types are in events.pxd.
 """
 
 from __future__ import annotations
@@ -37,20 +38,21 @@ class EventList:
     def __init__(self, log: NodeLog, alpha_beta: bool, exact_moves: bool) -> None:
         self._log = log
         self._alpha_beta, self._exact_moves = alpha_beta, exact_moves
-        self.size = 0
+        self.size = self.cuts = 0
         nodes: cython.longlong = max(1, log.size)
         self._events: Any = [] if not cython.compiled else cython.NULL
+        self._cuts: Any = [] if not cython.compiled else cython.NULL
         self._entered: Any = [0] * nodes if not cython.compiled else cython.NULL
         self._left: Any = [0] * nodes if not cython.compiled else cython.NULL
         if cython.compiled:
-            self._room = 3 * nodes
+            self._room, self._cut_room = 3 * nodes, 0
             self._events = cython.cast(cython.p_uint, malloc(4 * self._room))
             self._entered = cython.cast(cython.p_uint, malloc(4 * nodes))
             self._left = cython.cast(cython.p_uint, malloc(4 * nodes))
             if self._events == cython.NULL or self._entered == cython.NULL or self._left == cython.NULL:
                 raise MemoryError
         else:
-            self._room = 0
+            self._room = self._cut_room = 0
             self._stack, self._alpha, self._best = [0] * 66, [0] * 66, [0] * 66
         built: cython.bint
         with cython.nogil:
@@ -62,6 +64,7 @@ class EventList:
 
         def __dealloc__(self) -> None:
             free(self._events)
+            free(self._cuts)
             free(self._entered)
             free(self._left)
 
@@ -111,7 +114,24 @@ class EventList:
                 if not self._add(parent, 2):
                     return False
         if self._log.end(parent) == _CUT_END and self._log.after(parent) == after:
-            return self._add(parent, 3)
+            return self._add_cut() and self._add(parent, 3)
+        return True
+
+    def _add_cut(self) -> cython.bint:
+        """The event that is added next is a cut-off."""
+        if cython.compiled:
+            if self.cuts == self._cut_room:
+                self._cut_room += self._cut_room // 2 + 1024
+                cuts: cython.p_uint = cython.cast(
+                    cython.p_uint, realloc(self._cuts, 4 * cython.cast(cython.longlong, self._cut_room))
+                )
+                if cuts == cython.NULL:
+                    return False
+                self._cuts = cuts
+            self._cuts[self.cuts] = self.size
+        else:
+            self._cuts.append(self.size)
+        self.cuts += 1
         return True
 
     def _add(self, node: cython.int, kind: cython.int) -> cython.bint:
@@ -148,10 +168,29 @@ class EventList:
             index -= 1
         return (self._events[index] >> 2) + 1
 
-    def next_of_kind(self, index: cython.longlong, kind: cython.int) -> int:
-        """The first event of this kind after ``index`` (-1: from the start on), -1 where there is none."""
-        event: cython.longlong
-        for event in range(index + 1, self.size):
-            if self._events[event] & 3 == kind:
-                return event
+    def cuts_by(self, index: cython.longlong) -> int:
+        """How many cut-offs there were up to this event, itself included."""
+        low: cython.int = 0
+        high: cython.int = self.cuts
+        middle: cython.int
+        while low < high:
+            middle = low + (high - low) // 2
+            if self._cuts[middle] <= index:
+                low = middle + 1
+            else:
+                high = middle
+        return low
+
+    def next_cut(self, index: cython.longlong) -> int:
+        """The event of the first cut-off after ``index`` (-1: from the start on), -1 where there is none."""
+        number: cython.int = self.cuts_by(index)
+        if number < self.cuts:
+            return self._cuts[number]
+        return -1
+
+    def previous_cut(self, index: cython.longlong) -> int:
+        """The event of the last cut-off before ``index``, -1 where there is none."""
+        number: cython.int = self.cuts_by(index - 1)
+        if number > 0:
+            return self._cuts[number - 1]
         return -1

@@ -57,19 +57,17 @@ def moment_of(trace: SearchTrace, index: int) -> Moment:
     return Moment(index, EventKind(kind), node, _windows(trace, path, index), trace.events.nodes_by(index))
 
 
-def root_change_after(trace: SearchTrace, index: int) -> int | None:
-    """The first event after ``index`` that changes the value of a root: the exit of one of its children."""
+def root_changes(trace: SearchTrace) -> list[int]:
+    """The events that change the value of a root, in the order of time: exits of its children."""
+    events = []
     for root in trace.roots():
-        if trace.events.left(root) <= index:
-            continue
         best: int | None = None
         for child in trace.counted_children(root):
             value = trace.node(child).value
             if value is not None and (best is None or value > best):
                 best = value
-                if trace.events.left(child) > index:
-                    return trace.events.left(child)
-    return None
+                events.append(trace.events.left(child))
+    return events
 
 
 def _windows(trace: SearchTrace, path: list[int], index: int) -> tuple[OpenNode, ...]:

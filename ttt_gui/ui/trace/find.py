@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ttt_gui.engine.trace.events import CUT
 from ttt_gui.engine.trace.trace import End, SearchTrace
 
 ENDS = {
@@ -42,10 +41,10 @@ def search(trace: SearchTrace, query: str, after: int) -> Iterator[int | None]:
 
 
 def _next_cut(trace: SearchTrace, after: int) -> Iterator[int | None]:
-    """The next node in the order of the cut-offs' events: the events are looked through in compiled code."""
+    """The next node in the order of the cut-offs' events: each is found by halving."""
     events = trace.events
     for start in (events.left(after), -1):
-        found = events.next_of_kind(start, CUT)
+        found = events.next_cut(start)
         if found >= 0:
             yield events.event(found)[1]
             return

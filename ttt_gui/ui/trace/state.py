@@ -6,7 +6,6 @@ from enum import Enum
 
 from PySide6.QtCore import QObject, Signal
 
-from ttt_gui.engine.trace.events import CUT
 from ttt_gui.engine.trace.moments import Moment, moment_of
 from ttt_gui.engine.trace.trace import End, SearchTrace
 
@@ -60,7 +59,6 @@ class TreeState(QObject):
         self._pruned: int | None = None
         self._unfolded: set[int] = set()
         self._best: set[int] = set()
-        self._first_cuts: dict[int, int] = {}  # the first cut-off after a node's entry, as far as asked for
         self._show = Show.ALL
         self._now: Moment | None = None
         self._toggled: int | None = None
@@ -277,8 +275,5 @@ class TreeState(QObject):
     def _has_cut(self, node: int) -> bool:
         """Whether a cut-off is in the subtree of a node, and has happened."""
         assert self._trace is not None
-        cut = self._first_cuts.get(node)
-        if cut is None:  # the events are run through once a node: without any cut, to their end
-            cut = self._trace.events.next_of_kind(self._trace.events.entered(node), CUT)
-            self._first_cuts[node] = cut
+        cut = self._trace.events.next_cut(self._trace.events.entered(node))
         return 0 <= cut <= min(self._moment, self._trace.events.left(node))

@@ -14,8 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from ttt_gui.engine.explain.events import event_words
-from ttt_gui.engine.trace.events import CUT
-from ttt_gui.engine.trace.moments import root_change_after
+from ttt_gui.engine.trace.moments import root_changes
 from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.formats import THIN, grouped
 from ttt_gui.ui.look.icons import ICON_SIZE, transport_icon
@@ -55,7 +54,6 @@ class TimelineBar(QWidget):
     def __init__(self, look: Look, state: TreeState, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look, self._state = look, state
-        self._cut = (0, 0)  # from which moment on which event is the next cut-off, -1 for none
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self.buttons: dict[str, QToolButton] = {}
@@ -203,24 +201,17 @@ class TimelineBar(QWidget):
         self._show()
 
     def _next_cut(self) -> int:
-        """The next cut-off's event, -1 without one. Kept until it is passed: minimax has none to be found."""
+        """The next cut-off's event, -1 without one."""
         assert self._state.trace is not None
-        start, event = self._cut
-        moment, events = self._state.moment, self._state.trace.events
-        if moment == start - 1:  # one step back: the event stepped over, or still the same
-            self._cut = (moment, start if start < events.size and events.event(start)[0] == CUT else event)
-        elif moment < start or 0 <= event <= moment:
-            self._cut = (moment, events.next_of_kind(moment, CUT))
-        return self._cut[1]
+        return self._state.trace.events.next_cut(self._state.moment)
 
     def _next_root_change(self) -> int | None:
         assert self._state.trace is not None
-        return root_change_after(self._state.trace, self._state.moment)
+        return next((event for event in root_changes(self._state.trace) if event > self._state.moment), None)
 
     @Slot()
     def _take_trace(self) -> None:
         self._timer.stop()
-        self._cut = (self._last_event() + 1, -1)
         with QSignalBlocker(self.slider):
             self.slider.setRange(0, self._last_event())
             self.slider.setPageStep(max(1, self._last_event() // 20))
