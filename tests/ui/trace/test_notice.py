@@ -1,0 +1,151 @@
+"""A filter that leaves the top of the tree alone says why, and one that hides the selected node says that."""
+
+from __future__ import annotations
+
+import pytest
+
+from ttt_gui.engine.numbers.search import search_numbers
+from ttt_gui.engine.numbers.tree import parse_number_tree
+from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
+from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.engine.trace.trace import SearchTrace
+from ttt_gui.game.notation import parse_position
+from ttt_gui.ui.trace.notice import notice
+from ttt_gui.ui.trace.state import Show, TreeState
+
+
+def trace_of(
+    algorithm: Algorithm | None = None, limits: Limits | None = None, text: str = "XO./..X/O.."
+) -> SearchTrace:
+    request = SearchRequest(parse_position(text), algorithm or Algorithm(), limits or Limits(), trace_nodes=10_000)
+    trace = Searcher(request).run().trace
+    assert trace
+    return trace
+
+
+def state_of(trace: SearchTrace, show: Show) -> TreeState:
+    state = TreeState()
+    state.set_trace(trace)
+    state.set_show(show)
+    return state
+
+
+def node(state: TreeState, *names: str) -> int:
+    """The node after these moves."""
+    assert state.trace
+    trace, at = state.trace, state.top
+    for name in names:
+        at = next(each for each in trace.children(at) if trace.move_name(trace.node(each).move or 0) == name)
+    return at
+
+
+@pytest.mark.parametrize("show", Show)
+def test_a_filter_that_hides_nothing_selected_says_nothing(show: Show) -> None:
+    assert notice(TreeState()) == ""
+    assert notice(state_of(trace_of(), show)) == ""
+
+
+def test_minimax_and_a_search_without_cut_offs_say_why_there_are_none() -> None:
+    state = state_of(trace_of(Algorithm(alpha_beta=False)), Show.CUTS)
+    assert notice(state) == "Minimax cuts nothing: there are no cut-offs to show."
+    state = state_of(trace_of(limits=Limits(depth=1)), Show.CUTS)
+    assert notice(state) == "This search cut nothing: there are no cut-offs to show."
+
+
+def test_cut_offs_that_are_still_ahead_are_named_by_their_event() -> None:
+    state = state_of(trace_of(), Show.CUTS)
+    assert state.trace
+    first = state.trace.events.next_cut(-1)
+    state.set_moment(first - 1)
+    assert notice(state) == f"There has been no cut-off yet: the first is event {first + 1}."
+    state.set_moment(first)
+    assert notice(state) == ""
+
+
+def test_an_iteration_without_cut_offs_says_so() -> None:
+    state = state_of(trace_of(Algorithm(iterative=True)), Show.CUTS)
+    assert state.trace
+    state.set_moment(1)
+    assert state.top == state.trace.roots()[0]
+    assert notice(state) == "This iteration cut nothing: it has no cut-offs to show."
+
+
+def test_a_best_line_that_is_not_there_says_why() -> None:
+    state = state_of(trace_of(), Show.BEST_LINE)
+    assert state.trace
+    entered = state.trace.events.entered(node(state, "b2"))
+    state.set_moment(entered - 1)
+    state.select(state.top)
+    assert notice(state) == f"The best line has not been entered yet: it begins with b2 at event {entered + 1}."
+    state = state_of(trace_of(Algorithm(iterative=True)), Show.BEST_LINE)
+    state.set_moment(0)
+    assert notice(state) == "The best line is that of the last iteration, and this is an earlier one."
+    state = state_of(trace_of(limits=Limits(nodes=3)), Show.BEST_LINE)
+    assert notice(state) == "There is no best line: no move of the root is finished."
+
+
+def test_where_the_game_is_over_nothing_is_below_the_root() -> None:
+    state = state_of(trace_of(text="XXX/OO./..."), Show.BEST_LINE)
+    assert notice(state) == "Nothing is below the root: the search went no further there."
+
+
+def test_a_subtree_of_a_leaf_or_of_a_node_that_has_just_been_entered_says_why_it_is_small() -> None:
+    state = state_of(trace_of(), Show.ALL)
+    assert state.trace
+    child = node(state, "b1")
+    state.set_moment(state.trace.events.entered(child))
+    state.select(child)
+    state.set_show(Show.SUBTREE)
+    event = state.moment + 2
+    assert notice(state) == f"Nothing below b1 has been entered yet: that begins at event {event}."
+    state.set_show(Show.ALL)
+    leaf = state.trace.best_line(state.top)[-1]
+    state.set_moment(10_000)
+    state.select(leaf)
+    state.set_show(Show.SUBTREE)
+    assert notice(state) == "Nothing is below b2 c3 a2: the search went no further there."
+
+
+def test_a_hidden_selected_node_is_named_with_the_reason() -> None:
+    state = state_of(trace_of(), Show.BEST_LINE)
+    state.select(node(state, "c3", "a2"))
+    assert notice(state) == "The selected node c3 a2 is hidden: it is not on the best line."
+    state.set_show(Show.SUBTREE)
+    assert notice(state) == ""
+    state.select(0)
+    assert notice(state) == "The root is hidden: it is not below c3 a2."
+    state.set_show(Show.ALL)
+    assert notice(state) == ""
+
+
+def test_a_node_without_a_cut_off_is_hidden_among_the_cut_offs_now_or_for_good() -> None:
+    state = state_of(trace_of(), Show.CUTS)
+    trace = state.trace
+    assert trace
+    events = trace.events
+    bare = next(
+        each for each in trace.children(0) if not 0 <= events.next_cut(events.entered(each)) <= events.left(each)
+    )
+    state.select(bare)
+    name = trace.move_name(trace.node(bare).move or 0)
+    assert notice(state) == f"The selected node {name} is hidden: there is no cut-off in it."
+    later = next(each for each in trace.children(0) if each > bare and events.next_cut(-1) < events.entered(each))
+    state.set_moment(events.entered(later))
+    state.select(later)
+    name = trace.move_name(trace.node(later).move or 0)
+    assert notice(state) == f"The selected node {name} is hidden: there has been no cut-off in it yet."
+
+
+def test_a_node_that_is_not_entered_yet_is_hidden_by_no_filter() -> None:
+    state = state_of(trace_of(), Show.BEST_LINE)
+    state.select(node(state, "c1"))
+    assert notice(state)
+    state.set_moment(200)
+    assert not state.is_entered(state.selected)
+    assert notice(state) == ""
+
+
+def test_a_tree_of_numbers_names_its_moves() -> None:
+    state = state_of(search_numbers(parse_number_tree("[(3 12 8) (2 4 6) (14 5 2)]"), Algorithm()).trace, Show.CUTS)
+    state.select(node(state, "1"))
+    assert notice(state) == "The selected node 1 is hidden: there is no cut-off in it."
