@@ -135,8 +135,8 @@ class Freezes:
                 moment = rng.randrange(trace.events.size)
                 self.do(f"{name}: slide, {tab_name}", lambda moment=moment: panels.timeline.slider.setValue(moment))
             for slot in ("first", "forward", "next_root_change", "next_cut", "end_of_node", "last", "back"):
-                self.do(f"{name}: {slot}, {tab_name}", getattr(panels.timeline, slot))
-            self.do(f"{name}: last, {tab_name}", panels.timeline.last)
+                self.do(f"{name}: {slot}, {tab_name}", getattr(panels.timeline.travel, slot))
+            self.do(f"{name}: last, {tab_name}", panels.timeline.travel.last)
         for theme in (Theme.DARK, Theme.LIGHT):
             self.do(f"{name}: theme", lambda theme=theme: setattr(self.settings, "theme", theme))
         for show in (Show.BEST_LINE, Show.CUTS, Show.SUBTREE, Show.ALL):

@@ -60,7 +60,7 @@ def steps_beside(panels: TreePanels, state: TreeState, tab: int) -> float:
         QTest.qWait(300)
 
         def step(forward: bool = start == 1000) -> None:
-            (panels.timeline.forward if forward else panels.timeline.back)()
+            (panels.timeline.travel.forward if forward else panels.timeline.travel.back)()
             QApplication.processEvents()
 
         times += [timed(step) for _ in range(200)]

@@ -222,10 +222,21 @@ def test_a_tree_of_ones_own_is_searched_and_shown(
 
 
 def test_the_buttons_of_the_timeline_name_the_keys_of_their_actions(analysing: MainWindow) -> None:
-    tips = {name: button.toolTip() for name, button in analysing.tree_dock.panels.timeline.buttons.items()}
-    assert tips["back"] == "One event back (Ctrl+Left)"
-    assert tips["play_pause"] == "Play (Ctrl+Space)"
-    assert all(tip.endswith(")") for tip in tips.values())
+    buttons = analysing.tree_dock.panels.timeline.buttons
+    assert buttons["tree_back"].toolTip() == "Go one event back (Ctrl+Left)"
+    for key, each in buttons.items():
+        action = analysing.actions_[key]
+        assert (each.defaultAction(), each.toolTip()) == (action, action.toolTip())
+
+
+def test_playing_begins_again_at_the_last_event_from_the_menu(qtbot: QtBot, analysing: MainWindow) -> None:
+    """The menu's action was disabled there, while the button began again."""
+    state = analysing.tree_state
+    assert state.is_at_end
+    with qtbot.waitSignal(state.moment_changed, check_params_cb=lambda moment: moment == 0):
+        analysing.actions_["tree_play"].trigger()
+    analysing.actions_["tree_play"].trigger()
+    assert not state.is_at_end
 
 
 def test_the_dialog_of_exporting_opens_on_the_tree(analysing: MainWindow) -> None:

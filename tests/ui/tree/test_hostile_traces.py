@@ -96,5 +96,6 @@ def test_every_panel_shows_what_passes(panels: TreePanels, state: TreeState) -> 
             assert panels.why.explanation.lines
             assert panels.code.lines[panels.code.current]
         panels.view.grab()
-        for step in (panels.timeline.next_cut, panels.timeline.next_root_change, panels.timeline.end_of_node):
+        travel = panels.timeline.travel
+        for step in (travel.previous_cut, travel.next_root_change, travel.start_of_node, travel.end_of_node):
             step()

@@ -1,17 +1,33 @@
-"""The transport bar: every button moves the moment and selects the event's node; playing always comes to an end."""
+"""The timeline: at every width and in every state nothing is cut or overlaps, and nothing moves while it plays."""
 
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QFontMetricsF
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMainWindow, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.tree.test_why_card import cut_node, trace_of
-from ttt_gui.engine.request import Algorithm
-from ttt_gui.engine.trace.moments import EventKind
+from ttt_gui.engine.numbers.search import search_numbers
+from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
+from ttt_gui.engine.request import Algorithm, SearchRequest
+from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.engine.trace.events import CUT
+from ttt_gui.engine.trace.trace import SearchTrace
+from ttt_gui.game.notation import parse_position
+from ttt_gui.session.settings import Theme
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState
-from ttt_gui.ui.tree.timeline import SPEEDS, TimelineBar
+from ttt_gui.ui.tree.event_slider import cuts_in_columns
+from ttt_gui.ui.tree.timeline import TimelineBar
+from ttt_gui.ui.tree.travel import NO_TRACE
+from ttt_gui.ui.tree.travel_actions import TravelActions
+from ttt_gui.ui.window.actions import Actions
+
+WIDTHS = (400, 560, 735, 1200)
+STATES = ("no trace", "first", "middle", "last", "playing", "truncated", "numbers", "many", "iterations")
 
 
 @pytest.fixture
@@ -22,168 +38,281 @@ def state() -> TreeState:
 
 
 @pytest.fixture
-def bar(qtbot: QtBot, look: Look, state: TreeState) -> TimelineBar:
+def host(qtbot: QtBot) -> QMainWindow:
+    """Whose actions they are."""
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    return window
+
+
+@pytest.fixture
+def actions(host: QMainWindow) -> Actions:
+    return Actions(host)
+
+
+@pytest.fixture
+def bar(qtbot: QtBot, look: Look, state: TreeState, actions: Actions) -> TimelineBar:
     bar = TimelineBar(look, state)
     qtbot.addWidget(bar)
-    bar.speed.setCurrentIndex(SPEEDS.index(100))
+    TravelActions(state, actions, lambda: bar.travel, actions)
+    bar.set_actions(actions)
+    resize(bar, 735)
     with qtbot.waitExposed(bar):
         bar.show()
     return bar
 
 
-def kind_now(state: TreeState) -> EventKind:
-    assert state.now is not None
-    return state.now.kind
+def resize(bar: TimelineBar, width: int) -> None:
+    bar.setFixedWidth(width)
+    bar.resize(width, bar.sizeHint().height())
+    bar.resize(width, bar.sizeHint().height())
+    bar.grab()
 
 
-def test_first_forward_back_last(bar: TimelineBar, state: TreeState) -> None:
-    """Each step selects the node of its event and never moves the moment on."""
-    assert state.trace is not None
-    bar.first()
-    for index in range(1, 60):
-        bar.forward()
-        assert (state.moment, state.selected) == (index, state.trace.events.event(index)[1])
-    for index in range(58, -1, -1):
-        bar.back()
-        assert (state.moment, state.selected) == (index, state.trace.events.event(index)[1])
-    bar.back()
-    assert state.moment == 0
-    bar.last()
-    assert (state.is_at_end, state.selected) == (True, 0)
-    bar.forward()
-    assert state.is_at_end
+def truncated() -> SearchTrace:
+    trace = Searcher(SearchRequest(parse_position("XO./..X/O.."), Algorithm(), trace_nodes=70)).run().trace
+    assert trace
+    assert trace.truncated
+    return trace
 
 
-def test_whether_a_cut_lies_ahead_is_known_at_every_step_whichever_way(bar: TimelineBar, state: TreeState) -> None:
-    """Also across the cuts themselves, where what was found before holds no longer."""
-    assert state.trace is not None
-    events = state.trace.events
-    cuts = [index for index in range(events.size) if EventKind(events.event(index)[0]) is EventKind.CUT]
-    assert cuts
-    assert cuts[-1] < events.size - 2
-
-    def next_cut() -> int:
-        return next((cut for cut in cuts if cut > state.moment), -1)
-
-    for go in (bar.back, bar.forward, bar.back):
-        for step in range(events.size - 1):
-            go()
-            assert bar.buttons["next_cut"].isEnabled() == (next_cut() >= 0)
-            if step % 7 == 0 and next_cut() >= 0:
-                here, cut = state.moment, next_cut()
-                bar.next_cut()
-                assert state.moment == cut
-                state.set_moment(here)
+def many() -> SearchTrace:
+    trace = Searcher(SearchRequest(parse_position(".X./.../..."), Algorithm(), trace_nodes=10_000)).run().trace
+    assert trace
+    return trace
 
 
-def test_the_jumps(bar: TimelineBar, state: TreeState) -> None:
-    assert state.trace is not None
-    bar.first()
-    cuts = 0
-    while bar.buttons["next_cut"].isEnabled():
-        bar.next_cut()
-        assert kind_now(state) is EventKind.CUT
-        cuts += 1
-    assert cuts == state.trace.log.counts()[1]
-    moment = state.moment
-    bar.next_cut()
-    assert state.moment == moment
-    bar.first()
-    bar.next_root_change()
-    assert state.now is not None
-    assert state.trace.node(state.now.node).parent == 0
-    node = cut_node(state)
-    state.select(node)
-    bar.end_of_node()
-    assert (state.moment, state.selected) == (state.trace.events.left(node), node)
+def put(bar: TimelineBar, state: TreeState, name: str) -> None:
+    """Into one of the states."""
+    if name == "no trace":
+        state.set_trace(None)
+    elif name == "first":
+        bar.travel.first()
+    elif name in ("middle", "playing"):
+        bar.travel.go(100)
+    elif name == "truncated":
+        state.set_trace(truncated())
+    elif name == "numbers":
+        state.set_trace(search_numbers(parse_number_tree(EXAMPLE), Algorithm()).trace)
+        bar.travel.go(5)
+    elif name == "many":
+        state.set_trace(many())
+        bar.travel.go(4000)
+    elif name == "iterations":
+        state.set_trace(trace_of(Algorithm(iterative=True)))
+        bar.travel.go(20)
+    if name == "playing":
+        bar.travel.set_speed(1)
+        bar.travel.play_pause()
+        assert bar.travel.is_playing
 
 
-def test_next_cut_is_found_again_after_going_back(bar: TimelineBar, state: TreeState) -> None:
-    """What is remembered of the next cut-off holds only from where it was looked for."""
-    bar.first()
-    bar.next_cut()
-    first = state.moment
-    bar.next_cut()
-    bar.first()
-    bar.next_cut()
-    assert state.moment == first
+def place(bar: TimelineBar, widget: QWidget) -> QRect:
+    return QRect(widget.mapTo(bar, QPoint()), widget.size())
 
 
-def test_minimax_has_no_cut_to_go_to(bar: TimelineBar, state: TreeState) -> None:
-    state.set_trace(trace_of(Algorithm(alpha_beta=False)))
-    bar.first()
-    assert not bar.buttons["next_cut"].isEnabled()
-    assert bar.buttons["next_root_change"].isEnabled()
+def buttons(bar: TimelineBar) -> list[QToolButton]:
+    return [*bar.buttons.values(), bar.jump]
 
 
-def test_the_slider_and_the_words_follow(bar: TimelineBar, state: TreeState, qtbot: QtBot) -> None:
-    bar.resize(1200, 90)
+def texts(bar: TimelineBar) -> list[QWidget]:
+    caption = bar.caption
+    return [each for each in (bar.words, caption.count, caption.cuts, caption.inside) if each.isVisible()]
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("name", STATES)
+def test_nothing_is_cut_and_nothing_overlaps(bar: TimelineBar, state: TreeState, name: str, width: int) -> None:
+    put(bar, state, name)
+    resize(bar, width)
+    shown = [*buttons(bar), bar.speed, bar.slider, *texts(bar)]
+    places = [place(bar, each) for each in shown]
+    for widget, where in zip(shown, places, strict=True):
+        assert bar.rect().contains(where) or where.isEmpty(), (widget, where)
+    for at, where in enumerate(places):
+        assert not any(where.intersects(other) for other in places[:at])
+    for each in (*buttons(bar), bar.speed):
+        assert each.width() >= each.sizeHint().width()
+    for label in (bar.caption.count, bar.caption.cuts):
+        assert label.text() == label.accessibleName()
+    assert bar.words.text()
+    assert bar.words.accessibleName() in bar.words.toolTip()
+
+
+@pytest.mark.parametrize("width", WIDTHS[1:])
+def test_what_a_search_says_is_whole_where_the_window_is_wide(bar: TimelineBar, state: TreeState, width: int) -> None:
+    """One row from 560 pixels on; at the width of the pictures names on the jumps and whole words between them."""
+    resize(bar, width)
+    tops = {place(bar, each).center().y() for each in buttons(bar)}
+    assert max(tops) - min(tops) <= 1
+    state.select(cut_node(state))
+    assert bar.caption.inside.text() == "inside a2"
+    if width > WIDTHS[1]:
+        assert [bar.buttons[key].text() for key in ("tree_cut_back", "tree_cut")] == ["✂ Previous", "✂ Next"]
+        bar.travel.last()
+        room = QFontMetricsF(bar.words.font()).horizontalAdvance("Leave the root: +7")
+        assert bar.words.width() >= min(room, 150)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_nothing_moves_from_event_to_event(bar: TimelineBar, state: TreeState, width: int) -> None:
+    """Every button and text keeps its place, and the bar its height, through the whole search; only the name of the
+    selected node goes with its bar."""
+    resize(bar, width)
+    still = [*buttons(bar), bar.speed, bar.slider, bar.words, bar.caption.count, bar.caption.cuts]
+    before, height = [place(bar, each) for each in still], bar.sizeHint().height()
+    bar.travel.first()
+    while not state.is_at_end:
+        bar.travel.forward()
+        assert ([place(bar, each) for each in still], bar.sizeHint().height()) == (before, height)
+
+
+def test_the_words_and_the_number_follow(bar: TimelineBar, state: TreeState, qtbot: QtBot) -> None:
     bar.slider.setValue(1)
     assert state.moment == 1
-    assert (bar.words.accessibleName(), bar.count.text()) == ("Enter c3", "event 2 of 307")
+    assert (bar.words.accessibleName(), bar.caption.words) == ("Enter c3", "event 2 of 307")
+    assert bar.caption.cuts.text() == "17 cut-offs"
     bar.slider.setFocus()
     qtbot.keyClick(bar.slider, Qt.Key.Key_Right)
     assert state.moment == 2
+    assert bar.slider.accessibleDescription() == f"{bar.words.accessibleName()[0].lower()}{bar.words.text()[1:]}, " + (
+        "event 3 of 307"
+    )
     state.set_moment(100)
     assert bar.slider.value() == 100
-    bar.last()
+    bar.travel.last()
     assert bar.words.accessibleName() == "Leave the root: +7"
 
 
-def test_nothing_plays_by_itself_and_playing_stops_at_the_end(bar: TimelineBar, state: TreeState, qtbot: QtBot) -> None:
-    assert not bar.is_playing
-    state.set_moment(300)
-    bar.play_pause()
-    assert (bar.is_playing, bar.buttons["play_pause"].accessibleName()) == (True, "Pause")
-    qtbot.waitUntil(lambda: state.is_at_end)
-    assert (bar.is_playing, bar.buttons["play_pause"].accessibleName()) == (False, "Play")
-
-
-def test_play_at_the_end_begins_again_and_pauses(bar: TimelineBar, state: TreeState, qtbot: QtBot) -> None:
-    bar.play_pause()
-    qtbot.waitUntil(lambda: state.moment >= 3)
-    bar.play_pause()
-    assert not bar.is_playing
-    assert not state.is_at_end
-
-
-def test_another_trace_and_hiding_stop_it(bar: TimelineBar, state: TreeState) -> None:
-    bar.first()
-    bar.play_pause()
-    state.set_trace(trace_of(Algorithm(pvs=True)))
-    assert not bar.is_playing
-    bar.first()
-    bar.play_pause()
-    bar.hide()
-    assert not bar.is_playing
-
-
-def test_without_a_trace_nothing_can_be_pressed(bar: TimelineBar, state: TreeState) -> None:
+def test_what_there_is_none_of_and_what_is_not_all_is_said(bar: TimelineBar, state: TreeState) -> None:
+    state.set_trace(trace_of(Algorithm(alpha_beta=False)))
+    assert bar.caption.cuts.text() == "no cut-offs"
+    state.set_trace(truncated())
+    assert bar.caption.cuts.text().endswith("in the trace")
     state.set_trace(None)
-    assert not any(button.isEnabled() for button in bar.buttons.values())
-    for slot in ("first", "back", "play_pause", "forward", "last", "next_cut", "next_root_change", "end_of_node"):
-        getattr(bar, slot)()
-    assert not bar.is_playing
-    assert bar.words.accessibleName() == "There is no search tree yet."
+    assert (bar.words.accessibleName(), bar.caption.words) == ("There is no search tree yet.", "")
+    assert NO_TRACE in bar.jump.toolTip()
+    assert NO_TRACE in bar.speed.toolTip()
+    assert not any(each.isEnabled() for each in (*buttons(bar), bar.speed, bar.slider))
 
 
-@pytest.mark.parametrize("width", [360, 700, 1300])
-def test_no_button_is_cut_at_any_width(bar: TimelineBar, width: int) -> None:
-    bar.setFixedWidth(width)
-    bar.resize(QSize(width, bar.sizeHint().height()))
-    bar.grab()
-    for button in bar.buttons.values():
-        assert bar.rect().contains(button.geometry())
-        assert button.width() >= button.minimumSizeHint().width()
-    assert not bar.slider.geometry().intersects(bar.buttons["next_cut"].geometry())
+@pytest.mark.parametrize("name", ["first", "middle", "last", "many"])
+def test_each_button_is_its_action(bar: TimelineBar, state: TreeState, actions: Actions, name: str) -> None:
+    """Enabled with it, with its tooltip, its keys and its reason."""
+    put(bar, state, name)
+    for key, button in bar.buttons.items():
+        action = actions[key]
+        assert (button.isEnabled(), button.toolTip()) == (action.isEnabled(), action.toolTip())
+        assert action.shortcut().toString() in button.toolTip()
+        assert ("\n" in button.toolTip()) == (not button.isEnabled())
 
 
-def test_the_shortcut_stands_in_the_tooltip(bar: TimelineBar) -> None:
-    bar.set_shortcut_text("play_pause", "P")
-    bar.first()
-    bar.play_pause()
-    assert bar.buttons["play_pause"].toolTip() == "Pause (P)"
-    bar.play_pause()
-    assert bar.buttons["play_pause"].toolTip() == "Play (P)"
-    bar.set_shortcut_text("first", "")
-    assert bar.buttons["first"].toolTip() == "First event"
+def test_a_click_on_a_button_does_what_its_action_does(bar: TimelineBar, state: TreeState, qtbot: QtBot) -> None:
+    for key, moment in (("tree_first", 0), ("tree_forward", 1), ("tree_back", 0), ("tree_last", 306)):
+        qtbot.mouseClick(bar.buttons[key], Qt.MouseButton.LeftButton)
+        assert state.moment == moment
+    play = bar.buttons["tree_play"]
+    qtbot.mouseClick(play, Qt.MouseButton.LeftButton)
+    assert (state.moment, bar.travel.is_playing, play.accessibleName()) == (0, True, "Pause")
+    qtbot.mouseClick(play, Qt.MouseButton.LeftButton)
+    assert (bar.travel.is_playing, play.accessibleName()) == (False, "Play")
+
+
+def test_the_menu_of_jumps_holds_the_actions(bar: TimelineBar, actions: Actions) -> None:
+    names = [action.objectName() for action in bar.jump.menu().actions() if not action.isSeparator()]
+    assert names == ["tree_start", "tree_end", "tree_root_back", "tree_root", "tree_cut_back", "tree_cut"]
+    assert bar.jump.menu().toolTipsVisible()
+
+
+def test_hiding_stops_playing(bar: TimelineBar) -> None:
+    bar.travel.play_pause()
+    bar.hide()
+    assert not bar.travel.is_playing
+
+
+def test_a_speed_is_chosen(bar: TimelineBar) -> None:
+    assert bar.travel.speed == 2
+    bar.speed.setCurrentIndex(bar.speed.findData(100))
+    assert bar.travel.speed == 100
+
+
+@pytest.mark.parametrize("columns", [2, 100, 307, 2000])
+def test_the_ticks_stand_where_the_cut_offs_are(columns: int) -> None:
+    """Every one in the column nearest to it, however many share it."""
+    trace = trace_of()
+    last = trace.events.size - 1
+    wanted = [0] * columns
+    for index in range(last + 1):
+        if trace.events.event(index)[0] == CUT:
+            wanted[int((columns - 1) * index / last + 0.5)] += 1
+    assert cuts_in_columns(trace, columns) == wanted
+
+
+@pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK, Theme.HIGH_CONTRAST])
+def test_ticks_and_bar_are_painted_in_place(bar: TimelineBar, state: TreeState, look: Look, theme: Theme) -> None:
+    look.set_theme(theme)
+    resize(bar, 1200)
+    node = cut_node(state)
+    state.select(node)
+    assert state.trace
+    slider, events = bar.slider, state.trace.events
+    picture = slider.grab().toImage()
+    ratio = slider.devicePixelRatioF()
+    loss, ink = look.tokens.color("loss"), look.tokens.color("text")
+
+    def found(x: int, y: int) -> object:
+        return picture.pixelColor(round(x * ratio), round(y * ratio)).name()
+
+    for cut in (events.next_cut(-1), events.previous_cut(200)):
+        assert found(slider.x_of(cut), 6) == loss.name()
+    assert found(slider.x_of(20), 6) != loss.name()
+    inside = slider.inside()
+    assert inside == (slider.x_of(events.entered(node)), slider.x_of(events.left(node)))
+    assert found((inside[0] + inside[1]) // 2, 30) == ink.name()
+    assert found(inside[0] - 4, 30) != ink.name()
+    label = bar.caption.inside
+    assert abs(label.geometry().center().x() - (inside[0] + inside[1]) // 2) <= 2
+
+
+def test_of_the_root_there_is_no_bar_unless_it_is_an_iterations(bar: TimelineBar, state: TreeState) -> None:
+    state.select(0)
+    assert bar.slider.inside() is None
+    assert not bar.caption.inside.isVisible()
+    state.set_trace(trace_of(Algorithm(iterative=True)))
+    assert bar.slider.inside() is not None
+    assert bar.caption.inside.text() == "inside the root"
+
+
+def test_a_press_goes_where_it_is_and_a_drag_follows(bar: TimelineBar, state: TreeState) -> None:
+    slider = bar.slider
+    y = slider.height() // 2
+    QTest.mousePress(slider, Qt.MouseButton.LeftButton, pos=QPoint(slider.x_of(150), y))
+    assert abs(state.moment - 150) <= 1
+    QTest.mouseMove(slider, QPoint(slider.x_of(200), y))
+    assert abs(state.moment - 200) <= 1
+    QTest.mouseMove(slider, QPoint(slider.width() + 50, y))
+    assert state.is_at_end
+    QTest.mouseRelease(slider, Qt.MouseButton.LeftButton, pos=QPoint(0, y))
+    QTest.mouseMove(slider, QPoint(slider.x_of(50), y))
+    assert state.is_at_end
+
+
+def test_taking_the_handle_beside_its_middle_moves_nothing(bar: TimelineBar, state: TreeState) -> None:
+    state.set_moment(150)
+    slider = bar.slider
+    x, y = slider.x_of(150), slider.height() // 2
+    QTest.mousePress(slider, Qt.MouseButton.LeftButton, pos=QPoint(x + 5, y))
+    assert state.moment == 150
+    QTest.mouseMove(slider, QPoint(slider.x_of(180) + 5, y))
+    assert abs(state.moment - 180) <= 1
+    QTest.mouseRelease(slider, Qt.MouseButton.LeftButton, pos=QPoint(x, y))
+
+
+def test_the_height_is_that_of_the_width_alone(bar: TimelineBar, state: TreeState) -> None:
+    for width in WIDTHS:
+        resize(bar, width)
+        heights = set()
+        for trace in (None, trace_of(), many(), truncated()):
+            state.set_trace(trace)
+            heights.add(bar.sizeHint().height())
+        assert len(heights) == 1

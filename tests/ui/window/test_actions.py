@@ -29,6 +29,11 @@ def test_every_action_is_in_a_menu_and_every_tooltip_names_its_shortcut(qtbot: Q
         assert keys_text(spec) in actions[spec.key].toolTip()
 
 
+def test_every_command_of_the_search_tree_has_a_key() -> None:
+    """But for saving and opening a trace, which the menu of the tree leads to."""
+    assert [spec.key for spec in SPECS if spec.key.startswith("tree") and not spec.shortcuts] == []
+
+
 def test_a_disabled_action_says_why(qtbot: QtBot) -> None:
     window = QMainWindow()
     qtbot.addWidget(window)

@@ -32,6 +32,7 @@ QPushButton:focus, QToolButton#button:focus { border: 2px solid $accent; padding
 QPushButton:disabled, QToolButton#button:disabled { color: $disabled; background: $surface; }
 QToolButton#button { padding: 6px 8px; }
 QToolButton#button:focus { padding: 5px 7px; }
+QToolButton#button::menu-indicator { image: none; width: 0; }
 QToolButton#accent, QDialog QPushButton:default { background: $accent; color: $on_accent; border: 1px solid $accent;
     border-radius: 7px; padding: 6px 12px; font-weight: 600; }
 QToolButton#accent:hover, QDialog QPushButton:default:hover { background: $accent_hover; }

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Slot
-from PySide6.QtGui import QGuiApplication, QKeySequence
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from ttt_gui.engine.export import trace_file
@@ -25,25 +25,8 @@ from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.analysis import Analysis
 from ttt_gui.ui.tree.dock import TreeDock
 from ttt_gui.ui.tree.tasks import Task, Tasks
+from ttt_gui.ui.tree.travel_actions import TravelActions
 from ttt_gui.ui.window.actions import Actions
-
-# The actions that travel in time, and the slots of the timeline that they are.
-TRAVEL = {
-    "tree_first": "first",
-    "tree_back": "back",
-    "tree_play": "play_pause",
-    "tree_forward": "forward",
-    "tree_last": "last",
-    "tree_cut": "next_cut",
-    "tree_root": "next_root_change",
-    "tree_end": "end_of_node",
-}
-NEEDS_TRACE = (*TRAVEL, "tree_board", "tree_export", "trace_save")
-_BACK = ("tree_first", "tree_back")
-_ON = ("tree_forward", "tree_last", "tree_cut", "tree_root", "tree_end", "tree_play")
-_NO_TRACE = "There is no search to look at yet."
-_AT_START = "This is where the search begins."
-_AT_END = "This is where the search ends."
 
 _COPYING = Task(
     "Copying the tree",
@@ -106,9 +89,8 @@ class TreeCommands(QObject):
         self._number_text = ""  # of the last number tree
         self._actions, self._queue = actions, queue
         self.tasks = Tasks(queue, self)
+        TravelActions(state, actions, lambda: dock.panels.timeline.travel, self)
 
-        for key in TRAVEL:
-            actions[key].triggered.connect(self._travel)
         for key, slot in (
             ("tree_board", self._look_at_selected),
             ("tree_export", self.export),
@@ -117,26 +99,14 @@ class TreeCommands(QObject):
             ("number_tree", self.number_tree),
         ):
             actions[key].triggered.connect(slot)
-        dock.panels_made.connect(self._name_shortcuts)
+        dock.panels_made.connect(self._give_actions)
         self.tasks.said.connect(show_message)
         self.tasks.failed.connect(show_error)
-        state.trace_changed.connect(self._enable)
-        state.moment_changed.connect(self._enable)
-        self._enable()
 
     @Slot()
-    def _travel(self) -> None:
-        """Go to another moment of the search: what the action says, the timeline does."""
-        sender = self.sender()
-        if sender:
-            getattr(self._dock.panels.timeline, TRAVEL[sender.objectName()])()
-
-    @Slot()
-    def _name_shortcuts(self) -> None:
-        """The buttons of the timeline do what actions do: their tooltips name the same keys."""
-        for key, name in TRAVEL.items():
-            keys = self._actions[key].shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-            self._dock.panels.timeline.set_shortcut_text(name, keys)
+    def _give_actions(self) -> None:
+        """The buttons of the timeline are actions of the window."""
+        self._dock.panels.timeline.set_actions(self._actions)
 
     @Slot()
     def _look_at_selected(self) -> None:
@@ -283,20 +253,6 @@ class TreeCommands(QObject):
         assert isinstance(found, SearchTrace)
         self._analysis.show(found)
         self._settings.show_tree = True
-
-    # -- what can be done -------------------------------------------------------------------------------------------
-
-    @Slot()
-    def _enable(self) -> None:
-        """Let each action of the tree say why it is not possible now."""
-        state = self._state
-        for key in NEEDS_TRACE:
-            why_not = "" if state.trace else _NO_TRACE
-            if state.trace and key in _BACK and state.moment == 0:
-                why_not = _AT_START
-            if state.trace and key in _ON and state.is_at_end:
-                why_not = _AT_END
-            self._actions.enable(key, why_not)
 
     def _file_dialog(self, title: str) -> QFileDialog:
         return FileDialog(self._window, title, self._folder, TRACE.filter)
