@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Qt, Slot
-from PySide6.QtGui import QAction, QColor, QFont, QHideEvent
+from PySide6.QtGui import QAction, QColor, QFont, QHideEvent, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from ttt_gui.engine.explain.events import event_words
@@ -28,6 +28,25 @@ _JUMP_TIP = "Go to where the selected node is entered or left, or where the root
 _SPEED_TIP = "How many events are played a second"
 _WORDS_ROOM = (150, 90)  # pixels for what the event is in words: beside names, beside signs
 _GAP = 12
+
+
+class _Place(QWidget):
+    """Holds a line of text that changes with every event, so that no layout of the window hears of it."""
+
+    def __init__(self, label: ElidedLabel) -> None:
+        super().__init__()
+        self._label = label
+        label.setParent(self)
+        self.setSizePolicy(label.sizePolicy())
+
+    @called_by_qt(QSize)
+    def sizeHint(self) -> QSize:
+        return QSize(0, self._label.sizeHint().height())
+
+    @called_by_qt()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._label.setGeometry(self.rect())
 
 
 class TimelineBar(QWidget):
@@ -57,6 +76,7 @@ class TimelineBar(QWidget):
         self.speed.setAccessibleName("Events a second")
         self.words = ElidedLabel()
         self.words.setFont(look.font(1.0, QFont.Weight.DemiBold, tabular=True))
+        self._words = _Place(self.words)
 
         self._steps, self._jumps = QHBoxLayout(), QHBoxLayout()
         for layout, widgets in (
@@ -167,10 +187,10 @@ class TimelineBar(QWidget):
         for layout in (self._steps, self._jumps):
             self._row.removeItem(layout)
             layout.setParent(None)
-        self._row.removeWidget(self.words)
+        self._row.removeWidget(self._words)
         below = rows - 1
         self._row.addLayout(self._steps, 0, 0, 1, 1 + 2 * below, Qt.AlignmentFlag.AlignLeft)
-        self._row.addWidget(self.words, below, 0 if below else 1, 1, 1 + below)
+        self._row.addWidget(self._words, below, 0 if below else 1, 1, 1 + below)
         self._row.addLayout(self._jumps, below, 2)
 
     def _name_jumps(self, short: bool) -> None:
