@@ -22,6 +22,7 @@ from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import GAP, muted_label
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.code_card import CodeCard
+from ttt_gui.ui.tree.notice_line import NoticeLine
 from ttt_gui.ui.tree.outline import TreeOutline
 from ttt_gui.ui.tree.timeline import TimelineBar
 from ttt_gui.ui.tree.tools import TreeTools
@@ -94,6 +95,7 @@ class TreePanels(QWidget):
         left.setContentsMargins(0, 0, 0, 0)
         left.setSpacing(6)
         left.addWidget(self.tools)
+        left.addWidget(NoticeLine(state))
         left.addWidget(self.view, 1)
         self.tabs = QTabWidget(documentMode=True)
         for widget, name in ((self.why, "Why"), (self.outline, "Outline"), (self.code, "Algorithm")):
