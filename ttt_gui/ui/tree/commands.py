@@ -24,6 +24,7 @@ from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.analysis import Analysis
 from ttt_gui.ui.tree.dock import TreeDock
+from ttt_gui.ui.tree.filter_actions import FilterActions
 from ttt_gui.ui.tree.tasks import Task, Tasks
 from ttt_gui.ui.tree.travel_actions import TravelActions
 from ttt_gui.ui.window.actions import Actions
@@ -90,6 +91,7 @@ class TreeCommands(QObject):
         self._actions, self._queue = actions, queue
         self.tasks = Tasks(queue, self)
         TravelActions(state, actions, lambda: dock.panels.timeline.travel, self)
+        self._filters = FilterActions(state, actions, self)
 
         for key, slot in (
             ("tree_board", self._look_at_selected),
@@ -105,8 +107,9 @@ class TreeCommands(QObject):
 
     @Slot()
     def _give_actions(self) -> None:
-        """The buttons of the timeline are actions of the window."""
+        """The buttons of the timeline are actions of the window, those of the filters do the same."""
         self._dock.panels.timeline.set_actions(self._actions)
+        self._filters.name(self._dock.panels.tools.choices)
 
     @Slot()
     def _look_at_selected(self) -> None:
