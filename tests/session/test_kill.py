@@ -174,7 +174,7 @@ def test_kill_at_random_moments(tmp_path: Path, home: Path, qapp: object) -> Non
     finally:
         queue.close()
         nursery.stdin.close()  # type: ignore[union-attr]
-        nursery.wait(10)
+        nursery.wait(60)
         nursery.stdout.close()  # type: ignore[union-attr]
     print(json.dumps({"kills": KILLS, "lags": {lag: seen.count(lag) for lag in sorted(set(seen))}}))
 

@@ -49,7 +49,7 @@ def test_the_lock_of_another_process_ends_with_it(tmp_path: Path) -> None:
     assert owner.stdout.readline() == "taken\n"
     assert FileLock.take(path) is None
     owner.kill()
-    owner.wait(10)
+    owner.wait(60)
     owner.stdout.close()
     owner.stdin.close()
     assert path.exists()

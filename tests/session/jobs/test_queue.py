@@ -180,7 +180,7 @@ def test_nothing_is_heard_of_a_cancelled_job(queue: JobQueue, news: News, diary:
     queue.cancel(running)
     assert not queue.busy
     queue.ask(lambda: Call(done.set), Priority.PLAY, Lane.SIDE, "")
-    assert done.wait(5)
+    assert done.wait(20)
     on_its_way = queue.ask(lambda: Call(lambda: None), Priority.LOOK, Lane.FILES, "")
     assert queue.flush()
     queue.cancel(on_its_way)
@@ -366,7 +366,7 @@ def test_the_end_tells_which_promises_are_not_kept(queue: JobQueue, diary: list[
     after = threading.Event()
     promise(lambda: Call(lambda: None), Lane.SIDE, "done")
     queue.ask(lambda: Call(after.set), Priority.LOOK, Lane.SIDE, "")
-    assert after.wait(5)  # so the one before has ended; its news are on their way
+    assert after.wait(20)  # so the one before has ended; its news are on their way
     export = Maker("export", diary)
     promise(export, Lane.SIDE, "runs")
     promise(Maker("another", diary), Lane.SIDE, "waits")

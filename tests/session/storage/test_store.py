@@ -478,7 +478,7 @@ def test_a_game_that_was_left_is_listed_at_every_moment(
     monkeypatch.setattr(GamesFolder, "summaries", slow)
     store.begin(game(4))
     store.begin(game(0))
-    assert begun.wait(10)
+    assert begun.wait(20)
     assert [recent.moves for recent in store.recents()] == [1]
     go_on.set()
     assert writer.flush()

@@ -19,11 +19,11 @@ class Gate:
     def __init__(self, writer: Writer) -> None:
         self.begun, self.open = threading.Event(), threading.Event()
         writer.submit("gate", self)
-        assert self.begun.wait(5)
+        assert self.begun.wait(20)
 
     def __call__(self) -> None:
         self.begun.set()
-        assert self.open.wait(5)
+        assert self.open.wait(20)
 
 
 def test_jobs_run_in_order_in_another_thread(writer: Writer, qtbot: QtBot) -> None:
