@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Qt, Slot
 from PySide6.QtGui import QAction, QColor, QFont, QHideEvent, QResizeEvent
-from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from ttt_gui.engine.explain.events import event_words
 from ttt_gui.ui.look.border import called_by_qt
@@ -74,6 +74,7 @@ class TimelineBar(QWidget):
             self.speed.addItem(f"{speed}{THIN}/s", speed)
         self.speed.setCurrentIndex(SPEEDS.index(2))
         self.speed.setAccessibleName("Events a second")
+        self.speed.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)  # as high as the buttons
         self.words = ElidedLabel()
         self.words.setFont(look.font(1.0, QFont.Weight.DemiBold, tabular=True))
         self._words = _Place(self.words)
