@@ -75,7 +75,7 @@ HIGH_CONTRAST = Tokens(
 )  # fmt: skip
 TOKENS = {Theme.LIGHT: LIGHT, Theme.DARK: DARK, Theme.HIGH_CONTRAST: HIGH_CONTRAST}
 
-FIELDS: tuple[Any, ...] = ("QComboBox", "QAbstractSpinBox")
+FIELDS: tuple[Any, ...] = ("QComboBox", "QAbstractSpinBox", "QCheckBox", "QPlainTextEdit")
 """Classes with a palette of their own. Any: PySide's type hints want bytes here, but it takes text only."""
 
 SMALLEST_TEXT = 12
