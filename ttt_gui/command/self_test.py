@@ -114,7 +114,7 @@ def check_pictures() -> str:
     application = offscreen_application()
     result = Searcher(SearchRequest(parse_position("XO./..X/O.."), trace_nodes=1_000)).run()
     assert result.trace is not None
-    picture = TreePicture.light(Excerpt(result.trace, max_ply=2), slide=False)
+    picture = TreePicture.of(Excerpt(result.trace, max_ply=2), slide=False)
     for form, beginning in (("svg", b"<?xml"), ("pdf", b"%PDF"), ("png", b"\x89PNG")):
         if not picture.data(form).startswith(beginning):
             raise AssertionError(f"the picture as {form} is none")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QByteArray
@@ -16,12 +17,22 @@ from ttt_gui.engine.export.forms import FORMS
 from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
 from ttt_gui.engine.request import Algorithm
+from ttt_gui.session.settings import Theme
 from ttt_gui.ui.drawing import picture as tree_picture
 from ttt_gui.ui.drawing.picture import LONGEST_SIDE, TreePicture
-from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.theme import TOKENS, Look
 from ttt_gui.ui.trace.state import Show, TreeState
 from ttt_gui.ui.trace.words import describe, tooltip
-from ttt_gui.ui.tree.export import ExportChoice, Part, copied, excerpt_of, excerpt_of_file, export_pieces
+from ttt_gui.ui.tree.export import (
+    ExportChoice,
+    Part,
+    advice_of_the_dialog,
+    copied,
+    excerpt_of,
+    excerpt_of_file,
+    export_pieces,
+    forecast,
+)
 from ttt_gui.ui.tree.view import TreeView
 
 ROLES = ("MAX", "MIN")
@@ -42,7 +53,7 @@ def texts(svg: bytes) -> list[str]:
 
 
 def test_every_form_is_made_and_can_be_read(qtbot: QtBot, look: Look) -> None:
-    picture = TreePicture.light(Excerpt(run(SMALL)[1], max_ply=2), slide=False)
+    picture = TreePicture.of(Excerpt(run(SMALL)[1], max_ply=2), slide=False)
     svg = QSvgRenderer(QByteArray(picture.svg()))
     assert svg.isValid()
     assert abs(svg.viewBox().width() - picture.size.width()) < 2
@@ -59,7 +70,7 @@ def test_every_form_is_made_and_can_be_read(qtbot: QtBot, look: Look) -> None:
 
 def test_what_is_drawn_is_what_is_said(qtbot: QtBot, look: Look) -> None:
     """Values with their signs, moves, windows, and how many are folded away."""
-    found = texts(TreePicture.light(Excerpt(run(SMALL)[1], max_ply=2), slide=False).svg())
+    found = texts(TreePicture.of(Excerpt(run(SMALL)[1], max_ply=2), slide=False).svg())
     joined = " ".join(found)
     for word in ("= +7", "≤ +5", "≥ +7", "✂ 3 pruned", "+3"):
         assert word in joined
@@ -73,16 +84,14 @@ def test_a_subtree_at_a_moment_is_drawn_from_its_own_top(state: TreeState) -> No
     state.select(trace.children(0)[0])
     state.set_moment(trace.events.left(state.selected))
     layers = [
-        text
-        for text in texts(TreePicture.light(excerpt_of(state, Part.SUBTREE), slide=False).svg())
-        if text[2:] in ROLES
+        text for text in texts(TreePicture.of(excerpt_of(state, Part.SUBTREE), slide=False).svg()) if text[2:] in ROLES
     ]
     assert layers[0] == "▽ MIN"
 
 
 def test_a_slide_has_large_type(qtbot: QtBot, look: Look) -> None:
     def sizes(slide: bool) -> list[float]:
-        svg = TreePicture.light(Excerpt(run(SMALL)[1], max_ply=1), slide).svg().decode()
+        svg = TreePicture.of(Excerpt(run(SMALL)[1], max_ply=1), slide).svg().decode()
         return [float(size) for size in re.findall(r'<text[^>]*font-size="([0-9.]+)"', svg)]
 
     assert min(sizes(slide=True)) >= 18
@@ -91,7 +100,7 @@ def test_a_slide_has_large_type(qtbot: QtBot, look: Look) -> None:
 
 def test_a_number_tree_is_drawn_without_boards(qtbot: QtBot, look: Look) -> None:
     trace = search_numbers(parse_number_tree(EXAMPLE), Algorithm()).trace
-    found = " ".join(texts(TreePicture.light(Excerpt(trace), slide=False).svg()))
+    found = " ".join(texts(TreePicture.of(Excerpt(trace), slide=False).svg()))
     assert "leaf" in found
     assert "✂ 2" in found
     assert "wins" not in found
@@ -107,7 +116,7 @@ def test_the_visible_tree_is_what_is_unfolded(state: TreeState) -> None:
     state.set_show(Show.BEST_LINE)
     assert list(excerpt_of(state, Part.VISIBLE).numbers()) == state.trace.best_line(0)  # type: ignore[union-attr]
     state.set_show(Show.CUTS)
-    TreePicture.light(excerpt_of(state, Part.VISIBLE), slide=False)
+    TreePicture.of(excerpt_of(state, Part.VISIBLE), slide=False)
 
 
 def test_the_selected_subtree_is_whole_down_to_a_ply(state: TreeState) -> None:
@@ -126,7 +135,7 @@ def test_the_moment_is_that_of_the_view(state: TreeState) -> None:
     excerpt = excerpt_of(state, Part.VISIBLE)
     assert excerpt.moment == state.moment
     assert excerpt.node(0).value is None
-    before = TreePicture.light(excerpt, slide=False).svg()
+    before = TreePicture.of(excerpt, slide=False).svg()
     assert "…" in "".join(texts(before))
     assert state.moment == excerpt.moment  # a picture changes nothing of the view's state
 
@@ -145,8 +154,8 @@ def test_what_is_too_large_is_refused_in_a_sentence(qtbot: QtBot, look: Look, mo
     """Too many nodes, too wide for a PNG or for a page, too many pixels."""
     _, trace = run(EMPTY)
     with pytest.raises(PictureTooLargeError, match="more than 5,000 nodes"):
-        TreePicture.light(Excerpt(trace), slide=False)
-    wide = TreePicture.light(Excerpt(trace, max_ply=4), slide=False)
+        TreePicture.of(Excerpt(trace), slide=False)
+    wide = TreePicture.of(Excerpt(trace, max_ply=4), slide=False)
     assert wide.size.width() > LONGEST_SIDE
     for form in ("pdf", "png"):
         with pytest.raises(PictureTooLargeError, match="leave the deeper nodes out"):
@@ -154,7 +163,75 @@ def test_what_is_too_large_is_refused_in_a_sentence(qtbot: QtBot, look: Look, mo
     assert wide.svg()
     monkeypatch.setattr(tree_picture, "MOST_PIXELS", 1_000)
     with pytest.raises(PictureTooLargeError, match="pixels need too much memory"):
-        TreePicture.light(Excerpt(trace, max_ply=1), slide=False).png()
+        TreePicture.of(Excerpt(trace, max_ply=1), slide=False).png()
+
+
+def colours(image: QImage) -> set[str]:
+    places = ((x, y) for x in range(0, image.width(), 7) for y in range(0, image.height(), 7))
+    return {image.pixelColor(x, y).name() for x, y in places}
+
+
+@pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK, Theme.HIGH_CONTRAST])
+@pytest.mark.parametrize("slide", [False, True])
+def test_a_picture_wears_the_colours_that_are_asked_for(
+    qtbot: QtBot, look: Look, state: TreeState, theme: Theme, slide: bool
+) -> None:
+    """Whatever the screen wears; "as on the screen" is what it wears."""
+    for choice in (
+        ExportChoice(theme=theme, slide=slide),
+        ExportChoice(theme=Theme.SYSTEM, screen=TOKENS[theme], slide=slide),
+    ):
+        excerpt = excerpt_of_file(state, choice)
+        found = colours(QImage.fromData(b"".join(export_pieces(excerpt, choice))))
+        expected = {TOKENS[theme].max_layer.lower(), TOKENS[theme].min_layer.lower()}
+        others = {tokens.max_layer.lower() for each, tokens in TOKENS.items() if each is not theme}
+        assert expected <= found
+        assert not others & found
+        svg = b"".join(export_pieces(excerpt, replace(choice, form=FORMS[1]))).decode()
+        assert TOKENS[theme].max_layer.lower() in svg
+        assert svg.count(TOKENS[theme].text.lower())
+
+
+@pytest.mark.parametrize(("form", "scale"), [("png", 2.0), ("png", 16.0), ("pdf", 1.0), ("svg", 1.0)])
+def test_a_refused_picture_names_the_largest_depth_that_fits(qtbot: QtBot, look: Look, form: str, scale: float) -> None:
+    """That depth fits, the next one does not."""
+    excerpt = Excerpt(run(EMPTY)[1])
+    with pytest.raises(PictureTooLargeError) as refused:
+        TreePicture.fitting(excerpt, False, form, scale)
+    ply = refused.value.ply
+    assert ply is not None
+    TreePicture.of(replace(excerpt, max_ply=ply)).check(form, scale)
+    with pytest.raises(PictureTooLargeError):
+        TreePicture.of(replace(excerpt, max_ply=ply + 1)).check(form, scale)
+
+
+def test_a_picture_of_too_many_pixels_names_the_largest_scale_that_fits(qtbot: QtBot, look: Look) -> None:
+    excerpt = Excerpt(run(EMPTY)[1], max_ply=2)
+    with pytest.raises(PictureTooLargeError) as refused:
+        TreePicture.fitting(excerpt, False, "png", 16.0)
+    scale, picture = refused.value.scale, TreePicture.of(excerpt)
+    assert scale is not None
+    picture.check("png", scale)
+    with pytest.raises(PictureTooLargeError):
+        picture.check("png", scale + 0.01)
+    with pytest.raises(PictureTooLargeError, match=f"“Scale” × {scale:g} fits"), advice_of_the_dialog():
+        TreePicture.fitting(excerpt, False, "png", 16.0)
+
+
+def test_what_is_unfolded_is_refused_with_a_depth_too(qtbot: QtBot, look: Look) -> None:
+    """“Fold some of the tree” said not how much."""
+    state = TreeState()
+    state.set_trace(run(EMPTY)[1])
+    for node in (0, *state.possible_children(0)):
+        state.set_unfolded(node, True)
+    choice = ExportChoice(scale=16.0)
+    found = forecast(excerpt_of_file(state, choice), choice)
+    assert not found.possible
+    ply = int(re.findall("“Down to ply” ([0-9]+)", found.words)[0])
+    fitting = replace(choice, max_ply=ply)
+    assert forecast(excerpt_of_file(state, fitting), fitting).possible
+    deeper = replace(choice, max_ply=ply + 1)
+    assert not forecast(excerpt_of_file(state, deeper), deeper).possible
 
 
 def test_the_panels_show_a_number_tree_at_every_moment(qtbot: QtBot, look: Look) -> None:

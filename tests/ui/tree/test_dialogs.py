@@ -20,6 +20,7 @@ from ttt_gui.engine.export.forms import FORMS
 from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.settings import Theme
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.export import ExportChoice, Part
@@ -49,7 +50,7 @@ def export(
 def test_export_begins_with_a_choice_and_hands_it_on(
     qtbot: QtBot, look: Look, state: TreeState, queue: JobQueue, form: object
 ) -> None:
-    choice = ExportChoice(form, Part.SUBTREE, 3.5, True, 2)  # type: ignore[arg-type]
+    choice = ExportChoice(form, Part.SUBTREE, 3.5, True, 2, Theme.DARK)  # type: ignore[arg-type]
     dialog = export(qtbot, look, state, queue, choice)
     assert dialog.choice == choice
     with qtbot.waitSignal(dialog.export_chosen) as chosen:

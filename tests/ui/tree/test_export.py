@@ -111,7 +111,7 @@ def test_what_goes_out_is_what_was_asked_for(only_look: Look, data: st.DataObjec
     assert set(excerpt.numbers()) == expected
     assert len(expected) <= excerpt.most_numbers
     if form.is_picture:
-        assert TreePicture.light(excerpt, slide=False).nodes == len(expected)
+        assert TreePicture.of(excerpt, slide=False).nodes == len(expected)
     elif form.has_parts:
         text = b"".join(export_pieces(excerpt, ExportChoice(form, part, max_ply=ply))).decode()
         if form.suffix == ".json":
@@ -143,7 +143,7 @@ def test_a_png_is_the_picture_to_the_pixel(look: Look) -> None:
     """Written in pieces, with the dots a metre of its scale."""
     state = TreeState()
     state.set_trace(TRACES[0])
-    image = TreePicture.light(excerpt_of(state, Part.VISIBLE), slide=False).image(2.0)
+    image = TreePicture.of(excerpt_of(state, Part.VISIBLE), slide=False).image(2.0)
     again = QImage.fromData(b"".join(png_pieces(image)))
     assert again.convertToFormat(image.format()) == image
     assert again.dotsPerMeterX() == image.dotsPerMeterX() == 7_560
@@ -163,7 +163,7 @@ def test_pixels_that_memory_has_no_room_for_are_one_sentence(look: Look, monkeyp
     state = TreeState()
     state.set_trace(TRACES[0])
     with pytest.raises(PictureTooLargeError, match="there is not enough memory for"):
-        TreePicture.light(excerpt_of(state, Part.VISIBLE), slide=False).image(2.0)
+        TreePicture.of(excerpt_of(state, Part.VISIBLE), slide=False).image(2.0)
 
 
 @pytest.mark.parametrize("form", [form for form in FORMS if form.has_parts], ids=lambda form: form.suffix)

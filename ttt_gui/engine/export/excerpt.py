@@ -15,11 +15,12 @@ class PictureTooLargeError(ValueError):
     """A picture that its format or its reader could not take; the message says how to make it smaller.
 
     ``what`` is its first half, without an end: whoever knows how the reader chooses a ply says the advice. ``ply`` is
-    the deepest with which the picture fits, None where that is not known.
+    the deepest with which the picture fits, ``scale`` the largest of a picture in pixels with all its nodes; None where
+    there is none, or where it is not known.
     """
 
-    def __init__(self, what: str, ply: int | None = None, advice: str = "") -> None:
-        self.what, self.ply = what, ply
+    def __init__(self, what: str, ply: int | None = None, advice: str = "", scale: float | None = None) -> None:
+        self.what, self.ply, self.scale = what, ply, scale
         deeper = "the deeper nodes" if ply is None else f"the nodes deeper than ply {ply}"
         super().__init__(f"{what}: {advice or f'leave {deeper} out'}.")
 
@@ -150,10 +151,11 @@ class Excerpt:
     def deepest_that(self, fits: Callable[[Excerpt], bool]) -> int | None:
         """The largest ``max_ply`` with which a picture fits, where the whole does not; None where not even its top
         does."""
-        ply = self.trace.log.ply(self.picture_top)
-        while fits(replace(self, max_ply=ply)):
+        top, deepest = self.trace.log.ply(self.picture_top), self.trace.log.counts()[3]
+        ply = top
+        while ply <= deepest and fits(replace(self, max_ply=ply)):
             ply += 1
-        return ply - 1 if ply > self.trace.log.ply(self.picture_top) else None
+        return ply - 1 if ply > top else None
 
     def picture_size(self, enough: int) -> int:
         """How many nodes and ghosts a picture has; counting ends above ``enough``."""

@@ -6,7 +6,7 @@ import math
 import os
 import sys
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRect, QRectF, QSize, QSizeF
@@ -15,6 +15,7 @@ from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QApplication
 
 from ttt_gui.engine.export.excerpt import MAX_PICTURE_NODES, Excerpt, PictureTooLargeError
+from ttt_gui.engine.export.forms import LARGEST_SCALE, SMALLEST_SCALE
 from ttt_gui.engine.trace.moments import Moment, moment_of
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.system.memory import available_bytes
@@ -23,6 +24,7 @@ from ttt_gui.ui.drawing.layout import TreeLayout
 from ttt_gui.ui.drawing.painter import TreePainter
 from ttt_gui.ui.drawing.png import png_pieces
 from ttt_gui.ui.drawing.style import TreeStyle, rules_of
+from ttt_gui.ui.look.theme import LIGHT, Tokens
 
 LONGEST_SIDE = 32_767  # of a QImage, in pixels
 MOST_PIXELS = 200_000_000  # 800 MB
@@ -108,28 +110,40 @@ class TreePicture:
         self._style = style
 
     @classmethod
-    def light(cls, excerpt: Excerpt, slide: bool) -> TreePicture:
-        """In the light look whatever the screen's; as a slide with large type."""
+    def of(cls, excerpt: Excerpt, slide: bool = False, tokens: Tokens = LIGHT) -> TreePicture:
+        """In these colours, whatever the screen's; as a slide with large type."""
         font, rules = QApplication.font(), rules_of(excerpt.trace)
-        return cls(excerpt, TreeStyle.slide(font, rules) if slide else TreeStyle.light(font, rules))
+        style = TreeStyle.slide(font, rules) if slide else TreeStyle.light(font, rules)
+        return cls(excerpt, replace(style, tokens=tokens))
 
     @classmethod
-    def fitting(cls, excerpt: Excerpt, slide: bool, form: str, scale: float = 1.0, tell: Tell = untold) -> TreePicture:
-        """The same, checked for a form. The PictureTooLargeError names the deepest ply that fits into it."""
+    def fitting(
+        cls,
+        excerpt: Excerpt,
+        slide: bool,
+        form: str,
+        scale: float = 1.0,
+        tell: Tell = untold,
+        tokens: Tokens = LIGHT,
+    ) -> TreePicture:
+        """The same, checked for a form. The PictureTooLargeError names the deepest ply that fits into it, and of pixels
+        the largest scale at which the whole does."""
 
         def fits(part: Excerpt) -> bool:
             tell(None)
             return part.picture_size(MAX_PICTURE_NODES) <= MAX_PICTURE_NODES and not (
-                cls.light(part, slide)._why_not(form, scale)
+                cls.of(part, slide)._why_not(form, scale)
             )
 
         tell(None)
+        picture = None
         try:
-            picture = cls.light(excerpt, slide)
+            picture = cls.of(excerpt, slide, tokens)
             tell(None)
             picture.check(form, scale)
         except PictureTooLargeError as error:
-            raise PictureTooLargeError(error.what, excerpt.deepest_that(fits)) from None
+            largest = picture.largest_scale if picture and form == "png" else None
+            raise PictureTooLargeError(error.what, excerpt.deepest_that(fits), scale=largest) from None
         return picture
 
     @property
@@ -162,7 +176,24 @@ class TreePicture:
                 return f"a PNG picture ends at {LONGEST_SIDE:,} pixels a side"
             if width * height > MOST_PIXELS:
                 return f"{width:,} × {height:,} pixels need too much memory"
+            available = available_bytes()
+            if available is not None and 4 * width * height >= available:
+                return f"there is not enough memory for {width:,} × {height:,} pixels"
         return ""
+
+    @property
+    def largest_scale(self) -> float | None:
+        """Of those that can be chosen, in hundredths, the largest with which it fits into a PNG; None where none does.
+
+        The product of the sides grows with every hundredth, so halving finds it.
+        """
+        least, most = round(100 * SMALLEST_SCALE), round(100 * LARGEST_SCALE)
+        if self._why_not("png", least / 100):
+            return None
+        while least < most:
+            middle = (least + most + 1) // 2
+            least, most = (least, middle - 1) if self._why_not("png", middle / 100) else (middle, most)
+        return least / 100
 
     def _pixels(self, scale: float) -> tuple[int, int]:
         return math.ceil(self.size.width() * scale), math.ceil(self.size.height() * scale)
@@ -218,10 +249,7 @@ class TreePicture:
         """Raises PictureTooLargeError."""
         self.check("png", scale)
         width, height = self._pixels(scale)
-        available = available_bytes()
-        image = QImage()
-        if available is None or 4 * width * height < available:
-            image = QImage(width, height, QImage.Format.Format_RGB32)
+        image = QImage(width, height, QImage.Format.Format_RGB32)
         if image.isNull():
             raise self._too_large(f"there is not enough memory for {width:,} × {height:,} pixels")
         image.setDotsPerMeterX(round(_DOTS_PER_METRE * scale))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from itertools import chain
 
@@ -15,10 +15,12 @@ from ttt_gui.engine.export import trace_file
 from ttt_gui.engine.export.as_json import NODES_AT_ONCE
 from ttt_gui.engine.export.excerpt import Excerpt, PictureTooLargeError
 from ttt_gui.engine.export.forms import FORMS, Form
+from ttt_gui.session.settings import Theme
 from ttt_gui.system.pieces import Tell, told, untold, within
 from ttt_gui.ui.drawing.picture import TreePicture
 from ttt_gui.ui.drawing.png import png_pieces
 from ttt_gui.ui.look.formats import times
+from ttt_gui.ui.look.theme import LIGHT, TOKENS, Tokens
 from ttt_gui.ui.trace.state import TreeState
 
 MOST_COPIED = 16 << 20  # bytes of text: what takes clipboards and editors no time
@@ -40,13 +42,23 @@ class Part(Enum):
 
 @dataclass(frozen=True)
 class ExportChoice:
-    """What, in which form, how large, in which style; ``max_ply`` is a subtree's deepest ply, None for no limit."""
+    """What, in which form, how large, in which style; ``max_ply`` is the deepest ply, None for no limit.
+
+    The colours of a picture are those of ``theme``; its SYSTEM stands for ``screen``, what the screen wears.
+    """
 
     form: Form = FORMS[0]
     part: Part = Part.VISIBLE
     scale: float = 2.0
     slide: bool = False
     max_ply: int | None = None
+    theme: Theme = Theme.LIGHT
+    screen: Tokens = field(default=LIGHT, compare=False)
+
+    @property
+    def tokens(self) -> Tokens:
+        """The colours of a picture."""
+        return TOKENS.get(self.theme, self.screen)
 
 
 def excerpt_of(state: TreeState, part: Part, max_ply: int | None = None) -> Excerpt:
@@ -67,20 +79,19 @@ def excerpt_of(state: TreeState, part: Part, max_ply: int | None = None) -> Exce
         shown.add(node := to_do.pop())
         to_do.extend(state.shown_children(node))
     unfolded = frozenset(node for node in shown if state.ghosts(node))
-    return Excerpt(trace, state.top, moment, None, frozenset(shown), unfolded)
+    return Excerpt(trace, state.top, moment, max_ply, frozenset(shown), unfolded)
 
 
 @contextmanager
-def advice_of_the_dialog(part: Part) -> Iterator[None]:
+def advice_of_the_dialog() -> Iterator[None]:
     """A picture that is too large is refused with advice in the words of the dialog of export."""
     try:
         yield
     except PictureTooLargeError as error:
-        if part is Part.VISIBLE:
-            advice = "fold some of the tree"
-        else:
-            advice = "choose fewer plies in “Down to ply”" if error.ply is None else f"“Down to ply” {error.ply} fits"
-        raise PictureTooLargeError(error.what, error.ply, advice) from None
+        fitting = [] if error.ply is None else [f"“Down to ply” {error.ply}"]
+        fitting += [] if error.scale is None else [f"“Scale” × {error.scale:g}"]
+        advice = f"{' or '.join(fitting)} fits" if fitting else "choose a smaller part of the tree"
+        raise PictureTooLargeError(error.what, error.ply, advice, error.scale) from None
 
 
 def excerpt_of_file(state: TreeState, choice: ExportChoice) -> Excerpt:
@@ -91,9 +102,9 @@ def excerpt_of_file(state: TreeState, choice: ExportChoice) -> Excerpt:
 
 
 def picture_of(excerpt: Excerpt, choice: ExportChoice, form: str, tell: Tell = untold) -> TreePicture:
-    """The picture of a choice, in the light look, that fits into a form. Raises PictureTooLargeError."""
-    with advice_of_the_dialog(choice.part):
-        return TreePicture.fitting(excerpt, choice.slide, form, choice.scale, tell)
+    """The picture of a choice that fits into a form. Raises PictureTooLargeError."""
+    with advice_of_the_dialog():
+        return TreePicture.fitting(excerpt, choice.slide, form, choice.scale, tell, choice.tokens)
 
 
 def export_pieces(excerpt: Excerpt, choice: ExportChoice, tell: Tell = untold) -> Iterable[bytes]:
@@ -103,7 +114,7 @@ def export_pieces(excerpt: Excerpt, choice: ExportChoice, tell: Tell = untold) -
         return trace_file.chunks(excerpt.trace, tell)
     if form.text is None:
         return picture_of(excerpt, choice, form.name, tell).pieces(form.name, choice.scale, tell)
-    with advice_of_the_dialog(choice.part):
+    with advice_of_the_dialog():
         texts = form.text(excerpt)
         first = next(texts, "")  # raises before the file is begun
     count = excerpt.most_numbers // NODES_AT_ONCE if form.suffix == ".json" else None
@@ -129,7 +140,7 @@ def forecast(excerpt: Excerpt, choice: ExportChoice, tell: Tell = untold) -> For
             size = (picture.size * (choice.scale if form.has_pixels else 1.0)).toSize()
             return Forecast(f"{size.width()} × {size.height()} pixels.")
         if form.text and form.suffix != ".json":
-            with advice_of_the_dialog(choice.part):
+            with advice_of_the_dialog():
                 next(form.text(excerpt), "")
     except PictureTooLargeError as error:
         return Forecast(str(error), possible=False)

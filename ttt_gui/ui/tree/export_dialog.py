@@ -7,7 +7,6 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
     QComboBox,
-    QDialog,
     QDialogButtonBox,
     QDoubleSpinBox,
     QFormLayout,
@@ -22,17 +21,26 @@ from ttt_gui.engine.ranges import MAX_DEPTH
 from ttt_gui.session.jobs.job import Lane, Priority
 from ttt_gui.session.jobs.piecewise import Piecewise
 from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.settings import Theme
 from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.growing import GrowingDialog
+from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.screens import fit
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Card, muted_label
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.export import ExportChoice, Forecast, NotEnteredError, Part, excerpt_of_file, forecast
 
-_FINDING = "…"
+_FINDING = "Finding out how large it will be …"
+_THEMES = (
+    ("Light", Theme.LIGHT),
+    ("Dark", Theme.DARK),
+    ("High contrast", Theme.HIGH_CONTRAST),
+    ("As on the screen", Theme.SYSTEM),
+)
 
 
-class ExportDialog(QDialog):
+class ExportDialog(GrowingDialog):
     """Begins with a choice. The state must have a trace.
 
     Signals:
@@ -54,7 +62,7 @@ class ExportDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle("Export the search tree")
         choice = choice or ExportChoice()
-        self._state, self._queue = state, queue
+        self._look, self._state, self._queue = look, state, queue
         self._job = 0  # that finds the sentence about the choice
         self._parts = QButtonGroup(self)
         self._visible = QRadioButton("&The tree as it is unfolded")
@@ -74,11 +82,16 @@ class ExportDialog(QDialog):
         self._scale.setPrefix("× ")
         self._scale.setValue(choice.scale)
         self._scale.setToolTip("How many pixels of the PNG picture a pixel at 100 % zoom becomes")
+        self._theme = QComboBox()
+        for title, theme in _THEMES:
+            self._theme.addItem(title, theme)
+        self._theme.setCurrentIndex([theme for _, theme in _THEMES].index(choice.theme))
+        set_tip(self._theme, "The colours of the picture, whatever the window wears")
         self._slide = QCheckBox("S&lide: large type")
         self._slide.setChecked(choice.slide)
         self._slide.setToolTip("Type of at least 18 pixels, for a projector")
         self._words = muted_label("", wrap=True)
-        self._words.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
+        self._words.setMinimumHeight(muted_label("\n").sizeHint().height())
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self._export = self._buttons.addButton("&Export…", QDialogButtonBox.ButtonRole.AcceptRole)
         self._copy = self._buttons.addButton("&Copy", QDialogButtonBox.ButtonRole.ActionRole)
@@ -89,8 +102,13 @@ class ExportDialog(QDialog):
         form_layout.setHorizontalSpacing(16)
         form_layout.addRow(self._visible)
         form_layout.addRow(self._subtree)
-        for text, field in (("&Down to ply", self._ply), ("&Form", self._form), ("&Scale", self._scale)):
-            field.setMinimumHeight(30)
+        for text, field in (
+            ("&Down to ply", self._ply),
+            ("&Form", self._form),
+            ("C&olours", self._theme),
+            ("Sc&ale", self._scale),
+        ):
+            field.setMinimumHeight(max(30, field.sizeHint().height()))
             field.setAccessibleName(text.replace("&", ""))
             form_layout.addRow(text, field)
         form_layout.addRow(self._slide)
@@ -108,6 +126,7 @@ class ExportDialog(QDialog):
         self._form.currentIndexChanged.connect(self._changed)
         self._ply.valueChanged.connect(self._changed)
         self._scale.valueChanged.connect(self._changed)
+        self._theme.currentIndexChanged.connect(self._changed)
         self._slide.toggled.connect(self._changed)
         self._buttons.accepted.connect(self.accept)
         self._buttons.rejected.connect(self.reject)
@@ -122,8 +141,15 @@ class ExportDialog(QDialog):
         form: Form = self._form.currentData()
         part = Part.SUBTREE if self._subtree.isChecked() else Part.VISIBLE
         ply = self._ply.value()
-        max_ply = ply if part is Part.SUBTREE and ply >= 0 else None
-        return ExportChoice(form, part, round(self._scale.value(), 2), self._slide.isChecked(), max_ply)
+        return ExportChoice(
+            form,
+            part,
+            round(self._scale.value(), 2),
+            self._slide.isChecked(),
+            ply if ply >= 0 else None,
+            self._theme.currentData(),
+            self._look.tokens,
+        )
 
     @property
     def words(self) -> str:
@@ -137,9 +163,10 @@ class ExportDialog(QDialog):
         form = choice.form
         self._visible.setEnabled(form.has_parts)
         self._subtree.setEnabled(form.has_parts)
-        self._ply.setEnabled(form.has_parts and choice.part is Part.SUBTREE)
+        self._ply.setEnabled(form.has_parts)
         self._scale.setEnabled(form.has_pixels)
         self._slide.setEnabled(form.is_picture)
+        self._theme.setEnabled(form.is_picture)
         self._queue.cancel(self._job)
         try:
             excerpt = excerpt_of_file(self._state, choice)
