@@ -157,8 +157,9 @@ def assert_plain(window: QWidget) -> None:
 
 def assert_tip(text: str) -> None:
     assert not obeyed(text)
-    assert "<img" not in text
-    assert "<a " not in text
+    if Qt.mightBeRichText(text):  # else Qt shows it as it is
+        assert "<img" not in text
+        assert "<a " not in text
 
 
 quick = settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -195,7 +196,7 @@ def test_games_and_their_names(window: MainWindow, text: str, name: str, key: st
 def test_positions_and_number_trees(qtbot: QtBot, window: MainWindow, text: str) -> None:
     QGuiApplication.clipboard().setText(text)
     window.commands.paste()
-    window.tree_commands.number_tree()
+    window.tree_commands.number_trees.ask()
     dialog = open_dialog(window, NumberTreeDialog)
     for tree in (text, f"({text})", f"(1 2) {text}"):
         dialog.findChild(QPlainTextEdit).setPlainText(tree)

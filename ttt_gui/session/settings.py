@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import json
 import logging
 import threading
 from collections.abc import Callable
@@ -101,6 +102,32 @@ def _bytes() -> _Key[bytes]:
     return _Key(b"", lambda text: base64.b64decode(text, validate=True), lambda value: base64.b64encode(value).decode())
 
 
+def _texts(most: int, characters: int) -> _Key[tuple[str, ...]]:
+    """At most so many texts, the first ones of at most so many characters together; in the file one text, a JSON list.
+
+    A text that is too long, or half of a character, is not kept.
+    """
+
+    def kept(texts: tuple[str, ...]) -> tuple[str, ...]:
+        found: list[str] = []
+        for text in texts[:most]:
+            whole = not any("\ud800" <= sign <= "\udfff" for sign in text)
+            if whole and sum(map(len, found)) + len(text) <= characters:
+                found.append(text)
+        return tuple(found)
+
+    def read(text: str) -> tuple[str, ...]:
+        try:
+            found = json.loads(text)
+        except RecursionError:
+            raise ValueError("nested too deep") from None
+        if not isinstance(found, list) or not all(isinstance(each, str) for each in found):
+            raise ValueError("no list of texts")
+        return kept(tuple(found))
+
+    return _Key((), read, lambda texts: json.dumps(kept(texts), ensure_ascii=False))
+
+
 class Settings(QObject):
     """The settings: changed in memory at once, written to the file by the writer.
 
@@ -141,6 +168,8 @@ class Settings(QObject):
     theme = _choice(Theme.SYSTEM)
     show_verdict_while_playing = _switch(False)
     animations = _switch(True)
+    number_text = _texts(1, 50_000)  # the number tree as it was last typed, whether it is one or not
+    number_trees = _texts(10, 50_000)  # those searched last, the last one first
     window_geometry = _bytes()
     side_panel = _switch(True)  # while playing, and in the next line while analysing
     analyse_side_panel = _switch(True)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ttt_gui.engine.numbers.search import NumberResult, resting_text, search_numbers
+from ttt_gui.engine.numbers.search import APPLYING, NumberResult, in_force, resting_text, search_numbers
 from ttt_gui.engine.numbers.tree import (
     EXAMPLE,
     MAX_DEPTH,
@@ -174,14 +174,46 @@ def test_a_text_that_is_no_tree_is_refused_in_a_sentence(text: str, words: str) 
     assert len(message) < 160
 
 
+@st.composite
+def typed(draw: st.DrawFn) -> tuple[str, NumberTree]:
+    """A tree as somebody may type it: either bracket, blanks, lines and commas, signs and zeros before numbers."""
+    gaps = st.text(alphabet=" \t\n", max_size=3)
+
+    def text_of(tree: NumberTree) -> str:
+        if tree.value is not None:
+            digits = draw(st.sampled_from(("", "0", "00"))) + str(abs(tree.value))
+            return draw(st.sampled_from(("-", "\N{MINUS SIGN}") if tree.value < 0 else ("", "+"))) + digits
+        between = draw(st.sampled_from((" ", ",", "\n", " , ")))
+        opening, closing = draw(st.sampled_from(("()", "[]")))
+        children = between.join(text_of(child) + draw(gaps) for child in tree.children)
+        return f"{opening}{draw(gaps)}{children}{closing}"
+
+    tree = draw(TREES)
+    return draw(gaps) + text_of(tree) + draw(gaps), tree
+
+
+@settings(deadline=None, max_examples=200)
+@given(typed())
+def test_however_it_is_typed_it_is_the_same_tree(case: tuple[str, NumberTree]) -> None:
+    text, tree = case
+    assert parse_number_tree(text) == tree
+
+
 @settings(deadline=None, max_examples=300)
 @given(st.text(alphabet="()[], 0123456789-+x\n", max_size=30))
 def test_no_text_crashes(text: str) -> None:
+    """What is wrong stands where the sentence says."""
+    found: NumberTree | NumberTreeError
     try:
-        tree = parse_number_tree(text)
-    except NumberTreeError:
-        return
-    assert parse_number_tree(tree.text) == tree
+        found = parse_number_tree(text)
+    except NumberTreeError as error:
+        found = error
+    if isinstance(found, NumberTree):
+        assert parse_number_tree(found.text) == found
+    else:
+        start = found.character - 1
+        assert (f"character {found.character}" in str(found)) == bool(found.character)
+        assert bool(text[max(0, start) : max(0, start) + found.length].strip()) == bool(found.character)
 
 
 def test_the_deepest_and_widest_trees_can_be_searched() -> None:
@@ -217,3 +249,30 @@ def test_a_search_can_be_ended_between_two_nodes() -> None:
     tree = parse_number_tree("(" + " ".join("(" + " ".join(["7"] * 60) + ")" for _ in range(60)) + ")")
     with pytest.raises(StoppedError):
         search_numbers(tree, Algorithm(alpha_beta=False), tell=tell)
+
+
+@pytest.mark.parametrize("algorithm", [ALPHA_BETA, MINIMAX, Algorithm(pvs=True)], ids=["alpha-beta", "minimax", "pvs"])
+def test_how_far_it_is_never_goes_back(algorithm: Algorithm) -> None:
+    told: list[float | None] = []  # each row is better than the one before, and its best child is its last: no cuts
+    text = "(" + " ".join("(" + " ".join(str(10 * i - j) for j in range(60)) + ")" for i in range(60)) + ")"
+    search_numbers(parse_number_tree(text), algorithm, tell=told.append)
+    shares = [share for share in told if share is not None]
+    assert len(shares) == len(told) > 1
+    assert shares == sorted(shares)
+    assert 0 < shares[0] < shares[-1] <= 1
+
+
+@pytest.mark.parametrize("text", [EXAMPLE, "7", "(1 (2 3) 4)"])
+def test_a_leaf_stands_for_its_number_and_a_node_for_none(text: str) -> None:
+    trace = run(text, MINIMAX).trace
+    for number in range(len(trace)):
+        leaf = trace.node(number).end is End.TERMINAL
+        shown = trace.subject.leaf_text(trace.moves_to(number))
+        assert shown == (trace.value_text(trace.node(number).value) if leaf else "")
+
+
+def test_the_switches_that_apply_are_those_that_change_the_search() -> None:
+    """What rests is as by default, whatever was chosen; what applies is kept."""
+    chosen = Algorithm(False, cut=Cut.LT, fail=Fail.HARD, exact_moves=True, tt=True, tt_mib=3, symmetry=True)
+    assert in_force(chosen) == Algorithm(False, cut=Cut.LT, fail=Fail.HARD, exact_moves=True)
+    assert [switch.name for switch in APPLYING] == ["alpha_beta", "pvs", "exact_moves", "cut", "fail"]

@@ -234,6 +234,14 @@ def test_what_is_unfolded_is_refused_with_a_depth_too(qtbot: QtBot, look: Look) 
     assert not forecast(excerpt_of_file(state, deeper), deeper).possible
 
 
+def test_the_leaves_of_a_number_tree_are_their_numbers(qtbot: QtBot, look: Look) -> None:
+    """In the place of a board, those that were pruned too."""
+    trace = search_numbers(parse_number_tree("((3 12 8) (2 41 6) (14 5 2))"), Algorithm()).trace
+    found = [text.strip() for text in texts(TreePicture.of(Excerpt(trace)).svg())]
+    assert {"3", "12", "8", "2", "41", "6", "14", "5"} <= set(found)
+    assert "node" not in found
+
+
 def test_the_panels_show_a_number_tree_at_every_moment(qtbot: QtBot, look: Look) -> None:
     """Words, tooltips and the picture of every node, forwards through all events."""
     trace = search_numbers(parse_number_tree("((-4999 4998 (3 4777)) (-2000 0))"), Algorithm(pvs=True)).trace

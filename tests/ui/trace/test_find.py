@@ -26,6 +26,7 @@ def test_a_tree_of_numbers_takes_the_numbers_of_children() -> None:
     assert found(NUMBERS, "2") == ("1", "2")
     assert found(NUMBERS, "3 1") == ("3", "1")
     assert found(NUMBERS, "9") is None
+    assert found(NUMBERS, "move 3 move 1") == ("3", "1"), "as the sentences call them"
     for query in ("a3", "0", "²", "65"):
         with pytest.raises(QueryError, match=f"There is no move “{query}” in a tree of numbers: its moves are 1, 2, 3"):
             search(NUMBERS, query, 0)

@@ -20,7 +20,7 @@ from ttt_gui.engine.export.forms import FORMS
 from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.session.jobs.queue import JobQueue
-from ttt_gui.session.settings import Theme
+from ttt_gui.session.settings import Settings, Theme
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.export import ExportChoice, Part
@@ -94,25 +94,23 @@ def test_export_refuses_what_is_too_large_before_it_is_chosen(qtbot: QtBot, look
     assert not button(dialog, "Copy").isEnabled()
 
 
-def numbers(
-    qtbot: QtBot, look: Look, queue: JobQueue, text: str = EXAMPLE, algorithm: Algorithm | None = None
-) -> NumberTreeDialog:
-    dialog = NumberTreeDialog(look, algorithm or Algorithm(), queue, text)
+def numbers(qtbot: QtBot, look: Look, settings: Settings, queue: JobQueue, text: str = EXAMPLE) -> NumberTreeDialog:
+    dialog = NumberTreeDialog(look, settings, queue, text)
     qtbot.addWidget(dialog)
     dialog.show()
     return dialog
 
 
-def test_the_number_tree_begins_with_the_example(qtbot: QtBot, look: Look, queue: JobQueue) -> None:
-    dialog = numbers(qtbot, look, queue)
+def test_the_number_tree_begins_with_the_example(qtbot: QtBot, look: Look, settings: Settings, queue: JobQueue) -> None:
+    dialog = numbers(qtbot, look, settings, queue)
     assert dialog.words == "15 nodes, 8 of them leaves, 3 plies deep."
     with qtbot.waitSignal(dialog.tree_chosen) as chosen:
         dialog.accept()
     assert chosen.args == [parse_number_tree(EXAMPLE), EXAMPLE]
 
 
-def test_a_mistake_is_told_while_one_types(qtbot: QtBot, look: Look, queue: JobQueue) -> None:
-    dialog = numbers(qtbot, look, queue)
+def test_a_mistake_is_told_while_one_types(qtbot: QtBot, look: Look, settings: Settings, queue: JobQueue) -> None:
+    dialog = numbers(qtbot, look, settings, queue)
     dialog.findChild(QPlainTextEdit).setPlainText("(1 (2 x))")
     assert dialog.words == "“x” at character 7 is no whole number."
     assert not button(dialog, "Search it").isEnabled()
@@ -123,10 +121,13 @@ def test_a_mistake_is_told_while_one_types(qtbot: QtBot, look: Look, queue: JobQ
     assert button(dialog, "Search it").isEnabled()
 
 
-def test_the_dialogs_fit_on_a_small_screen(qtbot: QtBot, look: Look, state: TreeState, queue: JobQueue) -> None:
+def test_the_dialogs_fit_on_a_small_screen(
+    qtbot: QtBot, look: Look, settings: Settings, state: TreeState, queue: JobQueue
+) -> None:
+    settings.algorithm = Algorithm(tt=True, symmetry=True)
     for dialog in (
         export(qtbot, look, state, queue),
-        numbers(qtbot, look, queue, algorithm=Algorithm(tt=True, symmetry=True)),
+        numbers(qtbot, look, settings, queue),
     ):
         assert dialog.width() <= 704
         assert dialog.height() <= 460
@@ -143,10 +144,10 @@ LONG = "(" + " ".join("(" + " ".join(["-4998"] * 60) + ")" for _ in range(60)) +
     ],
 )
 def test_what_is_no_tree_at_first_sight_is_not_pasted(
-    qtbot: QtBot, look: Look, queue: JobQueue, text: str, sentence: str
+    qtbot: QtBot, look: Look, settings: Settings, queue: JobQueue, text: str, sentence: str
 ) -> None:
     """200,000 digits on one line froze the window for up to 18 s, then at each key."""
-    dialog = numbers(qtbot, look, queue)
+    dialog = numbers(qtbot, look, settings, queue)
     edit = dialog.findChild(QPlainTextEdit)
     edit.selectAll()
     paste(edit, text)
@@ -154,9 +155,11 @@ def test_what_is_no_tree_at_first_sight_is_not_pasted(
     assert dialog.text == EXAMPLE
 
 
-def test_a_long_tree_is_pasted_in_lines_and_read_beside_the_window(qtbot: QtBot, look: Look, queue: JobQueue) -> None:
+def test_a_long_tree_is_pasted_in_lines_and_read_beside_the_window(
+    qtbot: QtBot, look: Look, settings: Settings, queue: JobQueue
+) -> None:
     """On one line it stood still for a tenth of a second at each key."""
-    dialog = numbers(qtbot, look, queue)
+    dialog = numbers(qtbot, look, settings, queue)
     edit = dialog.findChild(QPlainTextEdit)
     edit.selectAll()
     paste(edit, LONG)

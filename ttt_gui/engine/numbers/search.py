@@ -20,6 +20,8 @@ from ttt_gui.system.pieces import Tell, untold
 
 _LOOKS = 256  # nodes from one telling to the next: a millisecond
 _RESTING = ("scores", "order", "ordering", "iterative", "tt", "symmetry")
+APPLYING = tuple(switch for switch in SWITCHES if switch.name not in _RESTING)
+"""The switches that have something to do in a number tree."""
 
 
 @dataclass(frozen=True)
@@ -48,15 +50,23 @@ def resting_text(algorithm: Algorithm) -> str:
     return f"At rest in a number tree: {', '.join(titles)}." if titles else ""
 
 
+def in_force(algorithm: Algorithm) -> Algorithm:
+    """The algorithm with the switches that rest in a number tree as they are by default."""
+    standard = Algorithm()
+    return replace(algorithm, **{name: getattr(standard, name) for name in (*_RESTING, "tt_mib")})
+
+
 def search_numbers(
     tree: NumberTree, algorithm: Algorithm, trace_nodes: int = MAX_TRACE_NODES, tell: Tell = untold
 ) -> NumberResult:
-    """Search a tree with the switches that apply, logging at most ``trace_nodes`` nodes. Raises MemoryError."""
-    standard = Algorithm()
-    in_force = replace(algorithm, **{name: getattr(standard, name) for name in _RESTING})
-    search = _Search(in_force, NodeLog(trace_nodes), tell)
+    """Search a tree with the switches that apply, logging at most ``trace_nodes`` nodes. Raises MemoryError.
+
+    ``tell`` hears how much is done: a node's share is split evenly among its children, pruned ones count as done.
+    """
+    applied = in_force(algorithm)
+    search = _Search(applied, NodeLog(trace_nodes), tell)
     started = perf_counter()
-    value = search.negamax(tree, 0, 0, -INFINITY, INFINITY, -1)
+    value = search.negamax(tree, 0, 0, -INFINITY, INFINITY, -1, 0.0, 1.0)
     counters = Counters(
         nodes=search.nodes,
         leaves=search.leaves,
@@ -66,8 +76,8 @@ def search_numbers(
         seconds=perf_counter() - started,
         researches=search.researches,
     )
-    request = SearchRequest(Position(Rules()), in_force, trace_nodes=trace_nodes)
-    subject = NumberSubject(tree, in_force)
+    request = SearchRequest(Position(Rules()), applied, trace_nodes=trace_nodes)
+    subject = NumberSubject(tree, applied)
     trace = SearchTrace(request, search.log, search.nodes, complete=True, subject=subject)
     return NumberResult(value, search.best_root_move, counters, trace)
 
@@ -80,16 +90,29 @@ class _Search:
         self.log = log
         self.tell = tell
         self.nodes = self.leaves = self.cutoffs = self.pruned_moves = self.researches = self.deepest = 0
+        self.done = 0.0  # never goes back, though a child may be searched twice
         self.best_root_move: int | None = None
 
-    def negamax(self, tree: NumberTree, ply: int, move: int, alpha: int, beta: int, parent: int) -> int:
+    def negamax(
+        self,
+        tree: NumberTree,
+        ply: int,
+        move: int,
+        alpha: int,
+        beta: int,
+        parent: int,
+        before: float,
+        share: float,
+    ) -> int:
+        """``share`` is that of the node of the whole work, ``before`` what was done when it was entered."""
         algorithm = self.algorithm
         alpha_at_entry = alpha
 
         # Step 1. Count the node.
         self.nodes += 1
         if self.nodes % _LOOKS == 0:
-            self.tell(None)
+            self.done = max(self.done, before)
+            self.tell(self.done)
         node = self.log.enter(parent, move, ply, alpha, beta)
 
         # Step 2. A number is the end: it is as MAX sees it, and turned round at MIN's nodes.
@@ -104,19 +127,21 @@ class _Search:
         best = -INFINITY
         cut = False
         untried = (1 << len(tree.children)) - 1
+        share /= max(1, len(tree.children))
         # Step 5. The next move: from left to right.
         for index, child in enumerate(tree.children):
             untried &= ~(1 << index)
+            start = before + index * share
 
             # Step 6. Search it with the window turned round; principal variation search asks with a null window first.
             asks = algorithm.pvs and best > -INFINITY and beta - alpha > 1
             if asks and (ply or not algorithm.exact_moves):
-                value = -self.negamax(child, ply + 1, index, -alpha - 1, -alpha, node)
+                value = -self.negamax(child, ply + 1, index, -alpha - 1, -alpha, node, start, share)
                 if alpha < value < beta:
                     self.researches += 1
-                    value = -self.negamax(child, ply + 1, index, -beta, -alpha, node)
+                    value = -self.negamax(child, ply + 1, index, -beta, -alpha, node, start, share)
             else:
-                value = -self.negamax(child, ply + 1, index, -beta, -alpha, node)
+                value = -self.negamax(child, ply + 1, index, -beta, -alpha, node, start, share)
 
             # Step 8. A better move.
             if value > best:

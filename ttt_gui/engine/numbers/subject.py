@@ -62,9 +62,17 @@ class NumberSubject(Subject):
         """None is."""
         return False
 
+    def leaf_text(self, path: tuple[int, ...]) -> str:
+        """Its number."""
+        value = self._after(path).value
+        return "" if value is None else self.value_text(value)
+
     def pruned_size(self, path: tuple[int, ...], move: int) -> int | None:
         """That of the subtree."""
+        return self._after((*path, move)).size
+
+    def _after(self, path: tuple[int, ...]) -> NumberTree:
         tree = self.tree
-        for each in (*path, move):
-            tree = tree.children[each]
-        return tree.size
+        for move in path:
+            tree = tree.children[move]
+        return tree

@@ -55,6 +55,10 @@ class Subject(ABC):
         """Whether a value is a heuristic."""
 
     @abstractmethod
+    def leaf_text(self, path: tuple[int, ...]) -> str:
+        """What stands in the place of a board at the leaf after these moves, searched or not; else ''."""
+
+    @abstractmethod
     def pruned_size(self, path: tuple[int, ...], move: int) -> int | None:
         """How many nodes full minimax has below a move after the moves of ``path``; None where that must be counted."""
 
@@ -102,6 +106,10 @@ class GameSubject(Subject):
     def is_guess(self, value: int) -> bool:
         """What is neither a win nor a draw."""
         return value != 0 and not is_win(value)
+
+    def leaf_text(self, path: tuple[int, ...]) -> str:
+        """A game has boards."""
+        return ""
 
     def pruned_size(self, path: tuple[int, ...], move: int) -> int | None:
         """A count takes time; see tree_size.py."""

@@ -124,7 +124,7 @@ class Faces:
             found.end if left else None,
             folded,
             best,
-            sign="" if trace.subject.board else role_sign(found),
+            sign="" if trace.subject.board else trace.subject.leaf_text(trace.moves_to(found.id)) or role_sign(found),
         )
 
     def ghost(self, node: int, move: int, skipped: Skipped | None) -> Face:
@@ -134,8 +134,10 @@ class Faces:
         if face is None or (skipped is not None and not face.lines):
             label = f"{CUT_SIGN} {trace.move_name(move)}"
             if trace.subject.board is None:
-                lines = _size_lines(trace.subject.pruned_size(trace.moves_to(node), move))
-                sign = MIN_SIGN if trace.node(node).is_max else MAX_SIGN
+                path = trace.moves_to(node)
+                leaf = trace.subject.leaf_text((*path, move))
+                lines = () if leaf else _size_lines(trace.subject.pruned_size(path, move))
+                sign = leaf or (MIN_SIGN if trace.node(node).is_max else MAX_SIGN)
                 return Face(_NO_BOARD, move, label, "", "loss", lines, ghost=True, sign=sign)
             before = self.position(node)
             side = before.side_to_move

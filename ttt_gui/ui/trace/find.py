@@ -26,6 +26,8 @@ def search(trace: SearchTrace, query: str, after: int) -> Iterator[int | None]:
     """Look through the nodes after ``after``, then through those up to it: yields None for every piece that was looked
     through, and at last the node, where there is one. Raises QueryError at once."""
     words = query.lower().split()
+    if trace.subject.board is None:  # sentences call the child 2 "move 2"
+        words = [word for word in words if word != "move"]
     if not words:
         moves_like = trace.subject.example
         raise QueryError(f"Write moves such as {moves_like}, or an end: cut, terminal, depth, table, tried, stopped.")

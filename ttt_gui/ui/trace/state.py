@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from ttt_gui.engine.trace.moments import Moment, moment_of
 from ttt_gui.engine.trace.trace import End, SearchTrace
+from ttt_gui.ui.trace.unfolding import first_unfolded
 
 
 class Show(Enum):
@@ -75,14 +76,17 @@ class TreeState(QObject):
         return self._note
 
     def set_trace(self, trace: SearchTrace | None, note: str = "") -> None:
-        """Show another trace, whole: its last root unfolded along the best line. Its events must have been made."""
+        """Show another trace, whole: its last root unfolded along the best line, a number tree as far as it fits.
+
+        Its events must have been made.
+        """
         self._trace, self._note = trace, note
         self._reset()
         if trace:
             self._selected = self._top = trace.roots()[-1]
             self._moment = trace.events.size - 1
             self._best = set(trace.best_line(self._top))
-            self._unfolded = set(self._best)
+            self._unfolded = self._best | first_unfolded(trace, self._top)
         self.trace_changed.emit()
 
     @property

@@ -10,8 +10,6 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from ttt_gui.engine.export import trace_file
-from ttt_gui.engine.numbers.search import search_numbers
-from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.settings import Settings
@@ -25,6 +23,7 @@ from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.analysis import Analysis
 from ttt_gui.ui.tree.dock import TreeDock
 from ttt_gui.ui.tree.filter_actions import FilterActions
+from ttt_gui.ui.tree.number_trees import NumberTrees
 from ttt_gui.ui.tree.tasks import Task, Tasks
 from ttt_gui.ui.tree.travel_actions import TravelActions
 from ttt_gui.ui.window.actions import Actions
@@ -34,12 +33,6 @@ _COPYING = Task(
     "The tree is in the clipboard.",
     "Stopped: nothing was copied.",
     "The tree could not be copied",
-)
-_SEARCHING = Task(
-    "Searching the number tree",
-    "The number tree is searched.",
-    "Stopped: the number tree was not searched.",
-    "The number tree could not be searched",
 )
 
 
@@ -87,18 +80,18 @@ class TreeCommands(QObject):
         self._show_error = show_error
         self._folder = ""  # where the last file was
         self._choice: object = None  # of the last export
-        self._number_text = ""  # of the last number tree
         self._actions, self._queue = actions, queue
         self.tasks = Tasks(queue, self)
         TravelActions(state, actions, lambda: dock.panels.timeline.travel, self)
         self._filters = FilterActions(state, actions, self)
+        self.number_trees = NumberTrees(look, settings, state, queue, self.tasks, self._show_trace, window)
 
         for key, slot in (
             ("tree_board", self._look_at_selected),
             ("tree_export", self.export),
             ("trace_save", self.save),
             ("trace_open", self.open),
-            ("number_tree", self.number_tree),
+            ("number_tree", self.number_trees.ask),
         ):
             actions[key].triggered.connect(slot)
         dock.panels_made.connect(self._give_actions)
@@ -221,29 +214,6 @@ class TreeCommands(QObject):
             f"{shown} cannot be opened",
         )
         self.tasks.ask(task, read, self._show_trace)
-
-    # -- a tree of one's own ----------------------------------------------------------------------------------------
-
-    @Slot()
-    def number_tree(self) -> None:
-        from ttt_gui.engine.numbers.tree import EXAMPLE
-        from ttt_gui.ui.tree.number_dialog import NumberTreeDialog
-
-        dialog = NumberTreeDialog(
-            self._look, self._settings.algorithm, self._queue, self._number_text or EXAMPLE, self._window
-        )
-        dialog.tree_chosen.connect(self._search_numbers)
-        self._show(dialog)
-
-    @Slot(object, str)
-    def _search_numbers(self, tree: NumberTree, text: str) -> None:
-        self._number_text = text
-        algorithm, limit = self._settings.algorithm, self._settings.trace_nodes
-
-        def search(tell: Tell) -> SearchTrace:
-            return _listed(search_numbers(tree, algorithm, limit, tell).trace, tell)
-
-        self.tasks.ask(_SEARCHING, search, self._show_trace)
 
     # -- news -------------------------------------------------------------------------------------------------------
 

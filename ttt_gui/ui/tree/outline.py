@@ -8,8 +8,10 @@ from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QTreeView, QVBoxLayout, QWidget
 
+from ttt_gui.engine.trace.subject import GameSubject
 from ttt_gui.system.text import quoted
 from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import muted_label
 from ttt_gui.ui.trace.find import QueryError, search
@@ -67,12 +69,8 @@ class TreeOutline(QWidget):
         self.tree.setIndentation(15)
         self.field = QLineEdit()
         self.field.setObjectName("find")
-        self.field.setPlaceholderText("Find b2 c3, or cut")
         self.field.setClearButtonEnabled(True)
         self.field.setAccessibleName("Find in the tree")
-        self.field.setToolTip(
-            "The last moves to a node (b2 c3), or why it was left:\ncut, terminal, depth, table, tried"
-        )
         self.next = QPushButton("Next")
         self.next.setToolTip("The next node that fits (Enter in the field)")
         self.note = muted_label()
@@ -89,6 +87,7 @@ class TreeOutline(QWidget):
         body.addWidget(self.note)
         self.note.hide()
         self._set_widths()
+        self._name_moves()
 
         self.field.returnPressed.connect(self.find_next)
         self.next.clicked.connect(self.find_next)
@@ -135,6 +134,16 @@ class TreeOutline(QWidget):
         self._stop_search()
         self.note.hide()
         self._set_widths()
+        self._name_moves()
+
+    def _name_moves(self) -> None:
+        """Say in the field how moves are called in this tree."""
+        moves = (self._state.trace.subject if self._state.trace else GameSubject).example
+        self.field.setPlaceholderText(f"Find {moves}, or cut")
+        set_tip(
+            self.field,
+            f"The last moves to a node ({moves}), or why it was left:\ncut, terminal, depth, table, tried",
+        )
 
     @Slot()
     def _on_reset(self) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction
 
 from ttt_gui.engine.algorithms import NAMED, NamedAlgorithm, name_of
-from ttt_gui.engine.request import SWITCHES, Cut, Ordering
+from ttt_gui.engine.request import SWITCHES, Cut, Ordering, Switch
 from ttt_gui.session.settings import Settings, Theme
 from ttt_gui.ui.window.actions import Actions, action_key, algorithm_key
 
@@ -80,8 +80,7 @@ class SettingTicks(QObject):
         for switch in SWITCHES:
             for choice in switch.choices or (None,):
                 key = action_key(switch, choice) if choice else switch.name
-                why_not = "It needs alpha-beta pruning." if switch.needs_cuts and not settings.alpha_beta else ""
-                self._actions.enable(key, why_not or _why_not(key, settings))
+                self._actions.enable(key, why_not(switch, key, settings))
 
     @Slot(bool)
     def _set(self, on: bool) -> None:
@@ -90,8 +89,10 @@ class SettingTicks(QObject):
             TICKS[sender.objectName()].set(self._settings, on)
 
 
-def _why_not(key: str, settings: Settings) -> str:
-    """Why a switch would do nothing beside the others."""
+def why_not(switch: Switch, key: str, settings: Settings) -> str:
+    """Why a switch, or the choice of it that has this key, would do nothing beside the others; '' where it does."""
+    if switch.needs_cuts and not settings.alpha_beta:
+        return "It needs alpha-beta pruning."
     if key == "pvs" and settings.cut is Cut.LT:
         return "It cuts where β ≤ α; the slip β < α is chosen."
     if key == "ordering_table" and not settings.tt:
