@@ -15,6 +15,8 @@ from ttt_gui.engine.export import trace_file
 from ttt_gui.engine.numbers.subject import NumberSubject
 from ttt_gui.engine.result import SearchResult
 from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.session.settings import Theme
+from ttt_gui.ui.look.theme import TOKENS
 
 SMALL = "XO./..X/O.."
 FIRST_BYTES = {
@@ -51,6 +53,20 @@ def test_it_works_without_a_screen(tmp_path: Path) -> None:
     done = subprocess.run(words, env=environment, capture_output=True, text=True, timeout=120)
     assert (done.returncode, done.stderr) == (0, "")
     assert file.read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("theme", [None, *Theme])
+def test_a_picture_has_the_colours_that_are_asked_for(tmp_path: Path, qapp: object, theme: Theme | None) -> None:
+    """Light where none are; the system's are none of them."""
+    file = tmp_path / "tree.svg"
+    words = ["--theme", theme.value.replace("_", "-")] if theme else []
+    done = trace(SMALL, "--max-ply", 2, "--out", file, *words)
+    if theme is Theme.SYSTEM:
+        assert done == 2
+        assert not file.exists()
+    else:
+        assert done == 0
+        assert TOKENS[theme or Theme.LIGHT].max_layer.lower() in file.read_text()
 
 
 def test_the_switches_are_those_of_analyse(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -101,7 +117,7 @@ def test_a_stopped_search_is_written(tmp_path: Path, capsys: pytest.CaptureFixtu
         (["--out", "t.tex"], "larger than TeX can set: leave the deeper nodes out with --max-ply 2."),
         (
             ["--out", "t.png", "--max-ply", "4"],
-            "a PNG picture ends at 32,767 pixels a side: leave the deeper nodes out with --max-ply 3.",
+            "32,767 pixels a side: leave the deeper nodes out with --max-ply 3, or draw it with --scale 0.",
         ),
         (
             ["--out", "t.pdf", "--max-ply", "4"],
@@ -112,6 +128,8 @@ def test_a_stopped_search_is_written(tmp_path: Path, capsys: pytest.CaptureFixtu
         (["--out", "t.png", "--scale", "0"], "--scale is 0: it must be from 0.1 to 16."),
         (["--out", "t.png", "--scale", "nan"], "--scale is nan"),
         (["--out", "t.json", "--slide"], "--slide belongs to .png, .svg, .pdf."),
+        (["--out", "t.json", "--theme", "dark"], "--theme belongs to .png, .svg, .pdf."),
+        (["--out", "t.svg", "--theme", "grey"], "choose among light, dark, high-contrast"),
         (["--out", "t.ttt-trace", "--max-ply", "2"], "--max-ply belongs to pictures and texts"),
         (["--out", "t.json", "--json"], "--json belongs to 'ttt-gui analyse'"),
         (["--out", "t.json", "--algorithm", "solver"], "The solver has no tree to show"),

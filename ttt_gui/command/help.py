@@ -35,7 +35,8 @@ ttt-gui analyse [POSITION] [switches] [--json]
                                     search a position and print what was found
 ttt-gui trace [POSITION] [switches] --out FILE{"|".join(form.suffix for form in FORMS)}
                                     search and write the search tree: a picture (--scale S for .png, --slide for large
-                                    type), Graphviz, LaTeX, JSON, or the trace; --max-ply N leaves out what is deeper;
+                                    type, --theme light, dark or high-contrast), Graphviz, LaTeX, JSON, or the trace;
+                                    --max-ply N leaves out what is deeper;
                                     instead of a position a number tree: "((3 12 8) (2 4 6) (14 5 2))"
 ttt-gui bench [--json] [--quick]    measure the search on this machine
 ttt-gui self-test                   check the engine and the window

@@ -40,8 +40,9 @@ OPTIONS = (
     Option("--max-ply", int),
     Option("--scale", float),
     Option("--slide"),
+    Option("--theme", str, ("light", "dark", "high-contrast")),
 )
-_OF_THE_OUTPUT = frozenset({"out", "max_ply", "scale", "slide"})
+_OF_THE_OUTPUT = frozenset({"out", "max_ply", "scale", "slide", "theme"})
 
 
 def main(words: list[str]) -> int:
@@ -99,6 +100,7 @@ class Output:
     max_ply: int | None = None
     scale: float | None = None
     slide: bool = False
+    theme: str | None = None
 
     def __post_init__(self) -> None:
         form = form_of(self.file.suffix)
@@ -113,8 +115,9 @@ class Output:
             raise UsageError(f"--scale belongs to {with_pixels}: the other forms have no pixels.")
         if self.scale is not None and not SMALLEST_SCALE <= self.scale <= LARGEST_SCALE:
             raise UsageError(f"--scale is {self.scale:g}: it must be from {SMALLEST_SCALE:g} to {LARGEST_SCALE:g}.")
-        if self.slide and not form.is_picture:
-            raise UsageError(f"--slide belongs to {_suffixes(each for each in FORMS if each.is_picture)}.")
+        for word, given_ in (("--slide", self.slide), ("--theme", self.theme)):
+            if given_ and not form.is_picture:
+                raise UsageError(f"{word} belongs to {_suffixes(each for each in FORMS if each.is_picture)}.")
 
     @property
     def form(self) -> Form:
@@ -130,7 +133,7 @@ def _output_from(options: argparse.Namespace) -> Output:
     """
     if options.out is None:
         raise UsageError(f"--out FILE is missing: FILE ends with {_suffixes(FORMS)}.")
-    output = Output(Path(options.out), options.max_ply, options.scale, options.slide)
+    output = Output(Path(options.out), options.max_ply, options.scale, options.slide, options.theme)
     if kind := kind_of(output.file):
         raise OSError(f"{kind} has that name")
     if not output.file.parent.is_dir():
@@ -171,18 +174,22 @@ def _write(trace: SearchTrace, output: Output) -> str:
             chunks = trace_file.chunks(trace)
     except PictureTooLargeError as error:
         fitting = "" if error.ply is None else f" {error.ply}"
-        raise UsageError(f"{error.what}: leave the deeper nodes out with --max-ply{fitting}.") from None
+        smaller = "" if error.scale is None else f", or draw it with --scale {error.scale:g}"
+        raise UsageError(f"{error.what}: leave the deeper nodes out with --max-ply{fitting}{smaller}.") from None
     with clearing_up():
         write_chunks_atomically(output.file, chunks)
     return f"{path_text(str(output.file))}: {_nodes_text(trace)}."
 
 
 def _picture(excerpt: Excerpt, output: Output) -> bytes:
+    from ttt_gui.session.settings import Theme
     from ttt_gui.ui.drawing.picture import TreePicture, offscreen_application
+    from ttt_gui.ui.look.theme import TOKENS
 
     application = offscreen_application()
     form, scale = output.form.name, output.scale or 1.0
-    data = TreePicture.fitting(excerpt, output.slide, form, scale).data(form, scale)
+    tokens = TOKENS[Theme((output.theme or "light").replace("-", "_"))]
+    data = TreePicture.fitting(excerpt, output.slide, form, scale, tokens=tokens).data(form, scale)
     del application
     return data
 
