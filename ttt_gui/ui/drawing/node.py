@@ -9,6 +9,7 @@ from ttt_gui.engine.trace.trace import End
 from ttt_gui.game.position import Position, Side
 from ttt_gui.ui.drawing.board import BoardGeometry, draw_mark, draw_win_line, round_pen
 from ttt_gui.ui.drawing.face import Face
+from ttt_gui.ui.drawing.sign import draw_number
 from ttt_gui.ui.drawing.style import TreeStyle
 from ttt_gui.ui.look.theme import pixel_size
 from ttt_gui.ui.trace.words import MAX_SIGN, MIN_SIGN
@@ -140,13 +141,7 @@ def _draw_frame(painter: QPainter, style: TreeStyle, face: Face, board: QRectF) 
 def _draw_sign(painter: QPainter, style: TreeStyle, face: Face, area: QRectF) -> None:
     """The triangle of MAX or MIN in the place of a board, or the number that is a leaf."""
     if face.sign not in (MAX_SIGN, MIN_SIGN):
-        room = area.adjusted(3, 3, -3, -3)
-        wide = QFontMetricsF(style.big).horizontalAdvance(face.sign)
-        font = QFont(style.big)
-        font.setPixelSize(max(1, int(pixel_size(font) * min(1.3, room.width() / max(1.0, wide)))))
-        painter.setFont(font)
-        painter.setPen(style.tokens.color("text"))
-        painter.drawText(room, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, face.sign)
+        draw_number(painter, style, face.sign, area)
         return
     third, tokens = area.width() / 3, style.tokens
     up = -1 if face.sign == MAX_SIGN else 1
