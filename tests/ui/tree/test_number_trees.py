@@ -124,6 +124,14 @@ def test_what_was_typed_is_there_after_a_restart(qtbot: QtBot, window: MainWindo
     assert again.number_trees == (TEXTBOOK,)
 
 
+def test_what_was_typed_is_kept_while_the_dialog_is_open(qtbot: QtBot, window: MainWindow, settings: Settings) -> None:
+    """For the window may be closed beside it."""
+    dialog = ask(window)
+    text_field(dialog).setPlainText("(4 (5")
+    qtbot.waitUntil(lambda: settings.number_text == ("(4 (5",))
+    assert dialog.isVisible()
+
+
 def test_the_last_ten_trees_are_listed_the_last_one_first(qtbot: QtBot, window: MainWindow, settings: Settings) -> None:
     for number in (*range(12), 5):
         search(qtbot, window, f"({number} 1)")

@@ -42,10 +42,13 @@ class _Reading:
 class NumberTreeDialog(GrowingDialog):
     """Begins with a text; beside it stand the switches of the settings that will search the tree, and the last trees.
 
-    Signals: tree_chosen(NumberTree, str text).
+    Signals:
+        tree_chosen: (NumberTree, str text) it should be searched.
+        edited: the text is another one.
     """
 
     tree_chosen = Signal(object, str)
+    edited = Signal()
 
     def __init__(
         self,
@@ -107,6 +110,7 @@ class NumberTreeDialog(GrowingDialog):
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._pause.timeout.connect(self._read)
         self._edit.textChanged.connect(self._changed)
+        self._edit.textChanged.connect(self.edited)
         self._edit.refused.connect(self._words.setText)
         self._recent.activated.connect(self._take)
         settings.changed.connect(self._show_rest)

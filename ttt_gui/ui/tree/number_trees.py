@@ -22,6 +22,7 @@ from ttt_gui.ui.tree.tasks import Task, Tasks
 if TYPE_CHECKING:
     from ttt_gui.ui.tree.number_dialog import NumberTreeDialog
 
+_KEPT_AFTER_MS = 500
 _SEARCHING = Task(
     "Searching the number tree",
     "The number tree is searched.",
@@ -51,6 +52,8 @@ class NumberTrees(QObject):
         self._look, self._settings, self._state = look, settings, state
         self._queue, self._tasks, self._show, self._window = queue, tasks, show, window
         self._dialog: NumberTreeDialog | None = None
+        self._keeping = QTimer(self, singleShot=True, interval=_KEPT_AFTER_MS)
+        self._keeping.timeout.connect(self._keep_text)
         # A named algorithm changes several settings: one search for all of them.
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._search_again)
@@ -71,14 +74,21 @@ class NumberTrees(QObject):
             )
             dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             dialog.tree_chosen.connect(self._search)
+            dialog.edited.connect(self._keeping.start)
             dialog.finished.connect(self._on_closed)
             self._dialog = dialog
             dialog.show()
 
     @Slot()
-    def _on_closed(self) -> None:
+    def _keep_text(self) -> None:
+        """Keep what stands in the dialog, also where the program ends before it is closed."""
+        self._keeping.stop()
         if self._dialog:
             self._settings.number_text = (self._dialog.text,)
+
+    @Slot()
+    def _on_closed(self) -> None:
+        self._keep_text()
         self._dialog = None
 
     @Slot(object, str)
