@@ -36,8 +36,12 @@ def value_label(trace: SearchTrace, found: TraceNode) -> str:
 
 
 def tone(found: TraceNode) -> str:
+    """The token of a node's value."""
+    return value_tone(found.value, found.bound)
+
+
+def value_tone(value: int | None, bound: Bound) -> str:
     """The token of a value: win or loss where that is proved for MAX, else muted ('≤ +5' may still be a loss)."""
-    value, bound = found.value, found.bound
     if value and value > 0 and bound in (Bound.EXACT, Bound.LOWER):
         return "win"
     if value and value < 0 and bound in (Bound.EXACT, Bound.UPPER):

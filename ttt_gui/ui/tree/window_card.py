@@ -1,0 +1,311 @@
+"""The card with the window of the selected node as a number line: α, β and the best value, at entry and now."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Slot
+from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from ttt_gui.engine.score import Bound
+from ttt_gui.ui.look.border import called_by_qt, painted_by_qt, tell
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import Card, ElidedLabel, muted_label
+from ttt_gui.ui.trace.scale import NO_SCALE, Scale, scale_of
+from ttt_gui.ui.trace.state import TreeState
+from ttt_gui.ui.trace.window import Edge, Window, WindowFacts, Windows
+
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_CENTRE = Qt.AlignmentFlag.AlignCenter
+_BAND = 12  # the height of a bracket, and of the band between two
+_OPEN = 14  # beyond the ends of the scale, where an open edge leads to
+_STEP = 4  # pixels between a value and the edge of a null window beside it
+_GAP = 10
+
+
+class NumberLine(QWidget):
+    """The number line and the table under it, painted whole; its height is the same at every moment."""
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self._facts, self._scale = WindowFacts(), NO_SCALE
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._make_fonts()
+        look.changed.connect(self._make_fonts)
+
+    @Slot()
+    def _make_fonts(self) -> None:
+        look = self._look
+        self._plain, self._bold = look.font(0.96), look.font(0.96, QFont.Weight.DemiBold)
+        self._small, self._letters = look.font(0.92), look.font(0.92, QFont.Weight.DemiBold)
+        self._figures = look.font(0.96, tabular=True)
+        self._bold_figures = look.font(0.96, QFont.Weight.DemiBold, tabular=True)
+        self._line = QFontMetrics(self._plain).height()
+        self.updateGeometry()
+        self.update()
+
+    @property
+    def facts(self) -> WindowFacts:
+        return self._facts
+
+    def set(self, facts: WindowFacts, scale: Scale) -> None:
+        if facts != self._facts or scale is not self._scale:
+            self._facts, self._scale = facts, scale
+            self.update()
+
+    # --- places ---
+
+    @property
+    def _band_row(self) -> int:
+        return self._line + _BAND + 4
+
+    @property
+    def _table_row(self) -> int:
+        return self._line + 6
+
+    @property
+    def _axis_top(self) -> int:
+        return 2 * self._band_row + 6
+
+    @property
+    def _table_top(self) -> int:
+        return self._axis_top + self._line + 14
+
+    @called_by_qt(QSize)
+    def sizeHint(self) -> QSize:
+        return QSize(268, self._table_top + self._line + 4 + 3 * self._table_row + self._line + 8)
+
+    @called_by_qt(QSize)
+    def minimumSizeHint(self) -> QSize:
+        return QSize(220, self.sizeHint().height())
+
+    def _plot(self) -> QRectF:
+        """From the left end of the scale to its right end."""
+        left = QFontMetrics(self._bold).horizontalAdvance("entry") + _GAP + _OPEN
+        return QRectF(left, 0, max(40, self.width() - left - _OPEN), self._axis_top)
+
+    def _x(self, edge: Edge, is_alpha: bool) -> float:
+        plot = self._plot()
+        if edge.value is None:
+            return plot.left() - _OPEN if is_alpha else plot.right() + _OPEN
+        return plot.left() + self._scale.at(edge.value) * plot.width() + edge.beside * _STEP
+
+    # --- painting ---
+
+    @painted_by_qt
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            if self._scale.trace is not None:
+                self._paint_axis(painter)
+                self._paint_row(painter, "entry", self._facts.entry, 0, False)
+                self._paint_row(painter, "now", self._facts.now, self._band_row, self._facts.crossed)
+                self._paint_table(painter)
+            self._paint_summary(painter)
+
+    def _paint_axis(self, painter: QPainter) -> None:
+        tokens, plot, scale = self._look.tokens, self._plot(), self._scale
+        top = float(self._axis_top)
+        if scale.middle:
+            x = plot.left() + scale.middle_at * plot.width()
+            painter.setPen(QPen(tokens.color("hairline"), 1))
+            painter.drawLine(QPointF(x, 4), QPointF(x, top))
+        painter.setPen(QPen(tokens.color("grid"), 1.2))
+        painter.drawLine(QPointF(plot.left(), top), QPointF(plot.right(), top))
+        for share in scale.ticks:
+            x = plot.left() + share * plot.width()
+            tall = 6 if share in (0.0, 1.0) or (scale.middle and abs(share - scale.middle_at) < 1e-6) else 3
+            painter.drawLine(QPointF(x, top), QPointF(x, top + tall))
+        painter.setFont(self._small)
+        painter.setPen(tokens.color("muted"))
+        metrics, under = QFontMetrics(self._small), top + 8
+        taken: list[tuple[float, float]] = []
+        ends = ((plot.left(), scale.left), (plot.right(), scale.right))
+        middle = ((plot.left() + scale.middle_at * plot.width(), scale.middle),) if scale.middle else ()
+        for x, text in (*ends, *middle):
+            width = metrics.horizontalAdvance(text)
+            left = max(0.0, min(self.width() - width, x - width / 2))
+            if all(left > there + 4 or left + width < here - 4 for here, there in taken):
+                painter.drawText(QRectF(left, under, width + 2, self._line), _LEFT, text)
+                taken.append((left, left + width))
+        self._paint_best(painter, top)
+
+    def _paint_best(self, painter: QPainter, top: float) -> None:
+        """A mark on the axis: a dot where the value is exact, an arrow towards where it may lie, else a ring."""
+        best = self._facts.best
+        if best.value is None:
+            return
+        plot, color = self._plot(), self._tone(best.tone)
+        x = plot.left() + self._scale.at(best.value) * plot.width()
+        painter.setPen(QPen(color, 1.6))
+        painter.setBrush(color)
+        if best.bound is Bound.EXACT:
+            painter.drawEllipse(QPointF(x, top), 4, 4)
+        elif best.bound in (Bound.LOWER, Bound.UPPER):
+            to = 7 if best.bound is Bound.LOWER else -7
+            painter.drawPolygon(QPolygonF([QPointF(x, top - 4), QPointF(x, top + 4), QPointF(x + to, top)]))
+        else:
+            painter.setBrush(self._look.tokens.color("surface"))
+            painter.drawEllipse(QPointF(x, top), 4, 4)
+
+    def _tone(self, tone: str) -> QColor:
+        return self._look.tokens.color("text" if tone == "muted" else tone)
+
+    def _paint_row(self, painter: QPainter, name: str, window: Window | None, top: int, crossed: bool) -> None:
+        tokens = self._look.tokens
+        band = float(top + self._line)
+        bold = name == "now"
+        painter.setFont(self._bold if bold else self._plain)
+        painter.setPen(tokens.color("text" if bold else "muted"))
+        painter.drawText(QRectF(0, band - 3, 60, _BAND + 6), _LEFT, name)
+        if window is None:
+            return
+        alpha, beta = window
+        a, b = self._x(alpha, True), self._x(beta, False)
+        if crossed:
+            a, b = max(a, b + 3), b
+        shape = QRectF(QPointF(min(a, b), band), QPointF(max(a, b), band + _BAND))
+        if crossed:
+            painter.fillRect(shape, tokens.mixed("loss", 0.18, "surface"))
+            painter.fillRect(shape, QBrush(tokens.color("loss"), Qt.BrushStyle.BDiagPattern))
+        else:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(tokens.mixed("accent", 0.34 if tokens.outlines else 0.24, "surface"))
+            painter.drawPolygon(_band(shape, alpha.value is None, beta.value is None))
+        for edge, x, side in ((alpha, a, 1), (beta, b, -1)):
+            if edge.value is not None:
+                painter.setPen(QPen(tokens.color("accent"), 2))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                corners = ((side * 4, 1), (0, 1), (0, _BAND - 1), (side * 4, _BAND - 1))
+                painter.drawPolyline([QPointF(x + dx, band + dy) for dx, dy in corners])
+        self._paint_letters(painter, top, (("α", alpha, a), ("β", beta, b)))
+
+    def _paint_letters(self, painter: QPainter, top: int, letters: tuple[tuple[str, Edge, float], ...]) -> None:
+        """α and β above their brackets, side by side where these are close."""
+        (first, first_edge, x), (second, second_edge, y) = sorted(letters, key=lambda each: each[2])
+        room = 12.0
+        if y - x < room:
+            x, y = (x + y - room) / 2, (x + y + room) / 2
+        limit = self.width() - room / 2
+        y = min(y, limit)
+        x = min(x, y - room)
+        painter.setFont(self._letters)
+        for text, edge, at in ((first, first_edge, x), (second, second_edge, y)):
+            painter.setPen(self._look.tokens.color("muted" if edge.value is None else "text"))
+            painter.drawText(QRectF(at - 10, top, 20, self._line), _CENTRE, text)
+
+    def _paint_table(self, painter: QPainter) -> None:
+        tokens, facts = self._look.tokens, self._facts
+        column = max(QFontMetrics(self._bold_figures).horizontalAdvance("≥ \N{MINUS SIGN}10") + 6, 52)
+        right = float(self.width())
+        top = float(self._table_top)
+        painter.setFont(self._plain)
+        painter.setPen(tokens.color("muted"))
+        painter.drawText(QRectF(right - 2 * column, top, column, self._line), _RIGHT, "entry")
+        painter.setFont(self._bold)
+        painter.setPen(tokens.color("text"))
+        painter.drawText(QRectF(right - column, top, column, self._line), _RIGHT, "now")
+        top += self._line + 4
+        entry = facts.entry or (Edge(None, "—"), Edge(None, "—"))
+        now = facts.now or (Edge(None, "—"), Edge(None, "—"))
+        rows = (
+            ("α", f"{facts.hero} gets at least", entry[0].text, now[0].text, "text"),
+            ("β", f"{facts.hero} gets at most", entry[1].text, now[1].text, "text"),
+            ("best", facts.best.by, "—", facts.best.text, facts.best.tone),
+        )
+        for name, words, before, after, tone in rows:
+            painter.setPen(QPen(tokens.color("hairline"), 1))
+            painter.drawLine(QPointF(0, top), QPointF(right, top))
+            row = QRectF(0, top, right, self._table_row)
+            painter.setFont(self._bold)
+            painter.setPen(tokens.color("text"))
+            painter.drawText(row, _LEFT, name)
+            start = QFontMetrics(self._bold).horizontalAdvance(name) + 7
+            painter.setFont(self._plain)
+            painter.setPen(tokens.color("muted"))
+            painter.drawText(row.adjusted(start, 0, -2 * column, 0), _LEFT, words)
+            painter.setFont(self._figures)
+            painter.drawText(row.adjusted(0, 0, -column, 0), _RIGHT, before)
+            painter.setFont(self._bold_figures)
+            painter.setPen(self._tone(tone) if after != "—" else tokens.color("muted"))
+            painter.drawText(row, _RIGHT, after)
+            top += self._table_row
+
+    def _paint_summary(self, painter: QPainter) -> None:
+        facts = self._facts
+        painter.setFont(self._bold if facts.is_cut else self._plain)
+        painter.setPen(self._look.tokens.color("loss" if facts.is_cut else "muted"))
+        painter.drawText(QRectF(0, self.height() - self._line - 2, self.width(), self._line + 2), _LEFT, facts.summary)
+
+
+def _band(shape: QRectF, open_left: bool, open_right: bool) -> QPolygonF:
+    """The band between two edges, with an arrow's head where an edge is open."""
+    middle, head = shape.center().y(), 6
+    points = [shape.topLeft(), shape.topRight()]
+    if open_right:
+        points[1:] = [
+            shape.topRight() - QPointF(head, 0), QPointF(shape.right(), middle), shape.bottomRight() - QPointF(head, 0)
+        ]  # fmt: skip
+    else:
+        points.append(shape.bottomRight())
+    if open_left:
+        points[0] = shape.topLeft() + QPointF(head, 0)
+        points += [shape.bottomLeft() + QPointF(head, 0), QPointF(shape.left(), middle)]
+    else:
+        points.append(shape.bottomLeft())
+    return QPolygonF(points)
+
+
+class WindowCard(Card):
+    """Shows the window of the selected node at the moment; with a pruned move selected, that of its node."""
+
+    def __init__(self, look: Look, state: TreeState, parent: QWidget | None = None) -> None:
+        super().__init__(look, "Window", parent)
+        self._state = state
+        self._windows = Windows(state)
+        self._scale = NO_SCALE
+        self.title = ElidedLabel()
+        self.title.setFont(self.heading.font())
+        self.title.setObjectName("heading")
+        self.heading.hide()
+        self.head.takeAt(1)  # the card's own stretch: the title has all the room
+        self.event_label = muted_label()
+        self.event_label.setFont(look.font(0.92, tabular=True))
+        self.head.insertWidget(0, self.title, 1)
+        self.head.addWidget(self.event_label)
+        self.line = NumberLine(look)
+        self.body.addWidget(self.line)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+        state.trace_changed.connect(self._take_trace)
+        state.selection_changed.connect(self._follow)
+        state.moment_changed.connect(self._follow)
+        self._take_trace()
+
+    @property
+    def facts(self) -> WindowFacts:
+        """What is shown."""
+        return self.line.facts
+
+    @Slot()
+    def _take_trace(self) -> None:
+        trace = self._state.trace
+        try:
+            self._scale = scale_of(trace) if trace else NO_SCALE
+        except Exception:
+            tell(self, "the scale of the window")
+            self._scale = NO_SCALE
+        self._follow()
+
+    @Slot()
+    def _follow(self) -> None:
+        try:
+            facts = self._windows.facts()
+        except Exception:
+            tell(self, "the window")
+            facts = WindowFacts(summary="This window cannot be shown.")
+        self.line.set(facts, self._scale)
+        self.title.set_text(facts.title)
+        self.event_label.setText(facts.event)
+        self.setAccessibleDescription(f"{facts.title}, {facts.event}: {facts.text}")
