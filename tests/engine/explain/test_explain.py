@@ -12,14 +12,16 @@ from tests.engine.search.test_search import VARIANTS
 from tests.engine.trace.test_trace import EMPTY, run
 from ttt_gui.engine.explain.node import explain, explain_pruned
 from ttt_gui.engine.explain.origin import Asked, Supplied, window_origin
-from ttt_gui.engine.explain.phrases import Explanation, Link
+from ttt_gui.engine.explain.phrases import Explanation, Link, MoveTable
 from ttt_gui.engine.explain.pseudocode import current_line, pseudocode
 from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import parse_number_tree
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Scores
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.trace import End, SearchTrace
+from ttt_gui.engine.tree_size import TreeSize
 from ttt_gui.game.notation import parse_position
+from ttt_gui.game.position import Position
 
 _NUMBER = re.compile(r"[+−]\d+")
 
@@ -100,6 +102,54 @@ def test_a_pruned_move_has_an_explanation_of_its_own() -> None:
     assert "it could only lower this value, which is at most +5 already" in found.text
     with pytest.raises(ValueError, match="was not pruned"):
         explain_pruned(trace, 0, 2)
+
+
+def test_a_pruned_move_is_not_pruned_before_its_cut() -> None:
+    trace = trace_of()
+    number = after(trace, "b1")
+    move, cut = trace.node(number).pruned[0], trace.events.left(number) - 1
+    assert explain_pruned(trace, number, move, cut) == explain_pruned(trace, number, move)
+    early = explain_pruned(trace, number, move, cut - 1)
+    assert texts(early) == [
+        "a2: not pruned yet",
+        "At this moment the position after b1 is not cut: whether the move is tried is still open.",
+    ]
+
+
+def test_a_cut_says_how_much_it_spared_where_that_is_known() -> None:
+    """16 + 14 + 16 nodes, as the design has them; nothing where one of them is not known."""
+    trace = trace_of()
+    number = after(trace, "b1")
+    pruned, cut = trace.node(number).pruned, trace.events.left(number) - 1
+
+    def size_of(position: Position) -> int | None:
+        return TreeSize(position).run()
+
+    assert texts(explain(trace, number, cut, size_of))[-1] == "That spared 46 nodes of the full tree."
+    assert "spared" not in explain(trace, number, cut - 1, size_of).text
+    assert "spared" not in explain(trace, number).text
+    assert "That spared 16 nodes of the full tree." in texts(explain_pruned(trace, number, pruned[0], cut, size_of))
+    unknown = trace.position(number).play(pruned[0])
+    some = explain(trace, number, cut, lambda position: None if position == unknown else size_of(position))
+    assert "spared" not in some.text
+
+
+def test_more_than_four_moves_stand_in_a_table() -> None:
+    trace = trace_of()
+    table = next(line for line in explain(trace, 0).lines if isinstance(line, MoveTable))
+    assert [(row.link.text, row.text, row.nodes, row.pruned) for row in table.rows] == [
+        ("c3", "= 0", 47, 0),
+        ("a2", "≤ −6", 14, 2),
+        ("b2", "= +7", 30, 0),
+        ("b1", "≤ +5", 10, 3),
+        ("c1", "≤ +7", 8, 3),
+    ]
+    assert "b1: ≤ +5, 10 nodes, 3 moves pruned" in texts(explain(trace, 0))
+    assert {row.link for row in table.rows} <= set(explain(trace, 0).links)
+    big = trace_of(position="...../...../...../...../.....", depth=2)
+    table = next(line for line in explain(big, 0).lines if isinstance(line, MoveTable))
+    assert (len(table.rows), table.more) == (16, 9)
+    assert "and 9 more" in texts(explain(big, 0))
 
 
 def test_minimax_looks_at_every_move() -> None:
@@ -254,6 +304,14 @@ def check_numbers(trace: SearchTrace, number: int, found: Explanation) -> None:
     node = trace.node(number)
     own = numbers_of(trace, number).union(*(numbers_of(trace, child) for child in trace.children(number)))
     for line in found.lines:
+        if isinstance(line, MoveTable):
+            for row in line.rows:
+                tried = trace.node(row.link.node)
+                assert (row.value, row.bound) == (tried.value, tried.bound)
+                assert tried.value is None or trace.value_text(tried.value, tried.bound) in row.text
+                assert (row.nodes, row.pruned) == (tried.after - tried.id, len(tried.pruned))
+                assert trace.move_name(tried.move or 0) in row.link.text
+            continue
         allowed = own.union(*(numbers_of(trace, part.node) for part in line if isinstance(part, Link)))
         for part in line:
             if isinstance(part, Link):
@@ -323,6 +381,7 @@ def test_a_number_tree_is_explained_without_a_board() -> None:
         "After MAX's move 1, MAX gets 5 here, but at the node after 1 MIN's move 1 already holds MAX to 3, which is "
         "better for MIN. So MIN will never play move 2.",
         "Pruned, never looked at: move 2.",
+        "That spared 1 node of the full tree.",
     ]
     assert explain_pruned(trace, cut, 1).title == "Move 2 was pruned"
     assert (

@@ -7,6 +7,8 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QAccessible
 from pytestqt.qtbot import QtBot
 
+from ttt_gui.engine.numbers.search import search_numbers
+from ttt_gui.engine.numbers.tree import parse_number_tree
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.moments import EventKind
@@ -16,7 +18,7 @@ from ttt_gui.session.settings import Theme
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.code_card import MARK, CodeCard
-from ttt_gui.ui.tree.why_card import WhyCard
+from ttt_gui.ui.tree.why_card import JUMP, WATCH, WhyCard
 
 
 def trace_of(algorithm: Algorithm | None = None, limits: Limits | None = None) -> SearchTrace:
@@ -86,7 +88,7 @@ def test_links_are_followed_by_keyboard(card: WhyCard, state: TreeState, qtbot: 
 def test_a_pruned_move_is_explained_until_something_else_is_chosen(card: WhyCard, state: TreeState) -> None:
     node = cut_node(state)
     assert state.trace is not None
-    card.show_pruned(node, state.trace.node(node).pruned[0])
+    state.select_pruned(node, state.trace.node(node).pruned[0])
     assert state.selected == node
     assert card.explanation.title == "b1 was pruned"
     card.browser.anchorClicked.emit(QUrl(str(node)))
@@ -103,10 +105,110 @@ def test_a_pruned_move_that_is_still_ahead_leads_to_its_cut(card: WhyCard, state
     node = cut_node(state)
     assert state.trace is not None
     state.set_moment(0)
-    card.show_pruned(node, state.trace.node(node).pruned[0])
+    state.select_pruned(node, state.trace.node(node).pruned[0])
     assert (state.moment, card.explanation.title) == (state.trace.events.left(node) - 1, "b1 was pruned")
     assert state.now is not None
     assert (state.now.kind, state.now.node) == (EventKind.CUT, node)
+
+
+def test_before_its_cut_a_pruned_move_is_not_pruned_yet(card: WhyCard, state: TreeState) -> None:
+    node = cut_node(state)
+    assert state.trace is not None
+    state.select_pruned(node, state.trace.node(node).pruned[0])
+    state.set_moment(state.cut_of(node) - 1)
+    assert card.explanation.title == "b1: not pruned yet"
+    state.set_moment(state.cut_of(node))
+    assert card.explanation.title == "b1 was pruned"
+
+
+def test_many_moves_are_a_table_whose_links_select(card: WhyCard, state: TreeState, look: Look) -> None:
+    assert state.trace is not None
+    card.explanation  # noqa: B018  # made now
+    html = card.browser.toHtml()
+    assert "<table" in html
+    assert look.tokens.loss.lower() in html.lower()
+    assert look.tokens.win.lower() in html.lower()
+    child = state.trace.children(0)[2]
+    card.browser.anchorClicked.emit(QUrl(str(child)))
+    assert state.selected == child
+    assert card.explanation.title.startswith("After b2")
+    assert "<table" not in card.browser.toHtml(), "four moves are a sentence"
+
+
+def test_one_button_goes_to_the_cut_or_to_the_entry(card: WhyCard, state: TreeState, qtbot: QtBot) -> None:
+    node = cut_node(state)
+    assert state.trace is not None
+    state.select(node)
+    assert card.explanation
+    assert (card.go.text(), card.go.isEnabled()) == (JUMP, True)
+    qtbot.mouseClick(card.go, Qt.MouseButton.LeftButton)
+    assert state.moment == state.cut_of(node)
+    assert card.explanation
+    assert (card.go.isEnabled(), card.go.toolTip()) == (False, "The timeline stands at the cut")
+    state.set_moment(state.moment - 1)
+    assert card.explanation
+    assert (card.go.text(), card.go.isEnabled()) == (WATCH, True)
+    qtbot.mouseClick(card.go, Qt.MouseButton.LeftButton)
+    assert state.moment == state.trace.events.entered(node)
+    with qtbot.waitSignal(state.position_requested, check_params_cb=lambda found: found == node):
+        qtbot.mouseClick(card.board, Qt.MouseButton.LeftButton)
+
+
+def test_a_button_that_can_do_nothing_says_why(card: WhyCard, state: TreeState) -> None:
+    trace = search_numbers(parse_number_tree("((3 12 8) (2 4 6))"), Algorithm()).trace
+    trace.list_events()
+    state.set_trace(trace)
+    assert card.explanation
+    assert not card.board.isEnabled()
+    assert "number tree" in card.board.toolTip()
+    state.set_trace(None)
+    assert card.explanation
+    assert (card.go.isEnabled(), card.go.toolTip()) == (False, "There is no search tree yet")
+
+
+def test_what_was_spared_is_told_as_soon_as_it_is_known(qtbot: QtBot, look: Look, state: TreeState) -> None:
+    known: list[int] = []
+    card = WhyCard(look, state, lambda _position: known[0] if known else None)
+    qtbot.addWidget(card)
+    card.show()
+    state.select(cut_node(state))
+    assert "spared" not in card.explanation.text
+    known.append(100)
+    card.sizes_changed()
+    assert "That spared 200 nodes of the full tree." in card.explanation.text
+
+
+@pytest.mark.parametrize("width", [280, 300, 384])
+def test_nothing_is_wider_than_the_card(qtbot: QtBot, look: Look, state: TreeState, width: int) -> None:
+    """Neither a sentence nor a table needs to be scrolled sideways, and the buttons' words are whole."""
+    card = WhyCard(look, state)
+    qtbot.addWidget(card)
+    card.resize(width, 500)
+    card.show()
+    assert state.trace is not None
+    for node in range(len(state.trace)):
+        state.select(node)
+        for moment in (state.trace.events.entered(node), state.trace.events.left(node), 10_000):
+            state.set_moment(moment)
+            assert card.explanation
+            assert card.browser.document().size().width() <= card.browser.viewport().width()
+            for button in (card.go, card.board):
+                assert button.width() >= button.sizeHint().width()
+    assert card.width() == width
+
+
+def test_at_another_moment_the_text_stays_where_it_was_scrolled_to(card: WhyCard, state: TreeState) -> None:
+    card.resize(280, 200)
+    state.set_moment(200)
+    assert card.explanation
+    bar = card.browser.verticalScrollBar()
+    bar.setValue(40)
+    state.set_moment(201)
+    assert card.explanation
+    assert bar.value() == 40
+    state.select(cut_node(state))
+    assert card.explanation
+    assert bar.value() == 0
 
 
 def test_the_card_knows_only_the_moment(card: WhyCard, state: TreeState) -> None:

@@ -6,6 +6,8 @@ the root. At a moment in the middle of the search only what was known by then is
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ttt_gui.engine.explain.ends import (
     all_tried_lines,
     cut_lines,
@@ -15,17 +17,22 @@ from ttt_gui.engine.explain.ends import (
     nothing_line,
     slip_line,
 )
-from ttt_gui.engine.explain.phrases import Explanation, Line, Link, Phrases, joined
+from ttt_gui.engine.explain.phrases import Explanation, Line, Link, MoveTable, Phrases, Tried, figure, joined
 from ttt_gui.engine.explain.window import answer_line, searched_again, window_lines
+from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.events import CUT, NARROW
 from ttt_gui.engine.trace.moments import OpenNode, moment_of
 from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
+from ttt_gui.game.position import Position
 
+SizeOf = Callable[[Position], int | None]
+"""How many nodes full minimax has below a position, itself included; None where that is not known."""
 _LEAVES = (End.TERMINAL, End.DEPTH, End.TABLE)
 _MOST_MOVES = 16  # that are listed with their results
+_MOST_IN_A_SENTENCE = 4  # of them; more stand in a table
 
 
-def explain(trace: SearchTrace, number: int, moment: int | None = None) -> Explanation:
+def explain(trace: SearchTrace, number: int, moment: int | None = None, size_of: SizeOf | None = None) -> Explanation:
     """Explain a node with what is known after the event ``moment``, None for the last. IndexError for no node."""
     node, words = trace.node(number), Phrases(trace)
     moment = trace.events.size - 1 if moment is None else moment
@@ -33,33 +40,60 @@ def explain(trace: SearchTrace, number: int, moment: int | None = None) -> Expla
     if trace.events.entered(number) > moment:
         return Explanation(title, (("At this moment the search has not come here yet.",),))
     left = trace.is_left(number, moment)
-    lines = _iteration_lines(words, node)
+    lines: list[Line | MoveTable] = [*_iteration_lines(words, node)]
     if node.end in _LEAVES:
         # Entered and not left yet: what it is worth is seen at once, as there is nothing to search.
         lines += leaf_lines(words, node)
     else:
         lines += [_turn_line(words, node), *window_lines(words, node)]
         lines += _end_lines(words, node) if left else _open_lines(words, node, moment)
+    if node.end is End.CUT and trace.events.left(number) - 1 <= moment:
+        lines += _spared_lines(words, node, node.pruned, size_of)
     if left:
         lines += [line for line in (answer_line(words, node), _effect_line(words, node, moment)) if line]
     return Explanation(title, tuple(lines))
 
 
-def explain_pruned(trace: SearchTrace, number: int, move: int) -> Explanation:
+def explain_pruned(
+    trace: SearchTrace, number: int, move: int, moment: int | None = None, size_of: SizeOf | None = None
+) -> Explanation:
     """Explain a move of a node that was left untried. Raises ValueError for a move that was not pruned there."""
     node, words = trace.node(number), Phrases(trace)
     if move not in node.pruned:
         raise ValueError(f"The move {trace.move_name(move)} was not pruned at node {number}.")
     name = words.name(move)
+    if moment is not None and moment < trace.events.left(number) - 1:
+        here: Line = ("At this moment ", words.place(number), " is not cut: whether the move is tried is still open.")
+        return Explanation(f"{name[0].upper() + name[1:] if not words.boards else name}: not pruned yet", (here,))
     more, extreme = ("raise", "at least") if node.is_max else ("lower", "at most")
-    lines: list[Line] = [
+    lines: list[Line | MoveTable] = [
         (f"{words.side(node)} could have played {name} at ", words.place(number), ", but it was never searched."),
         *cut_lines(words, node)[:-1],
     ]
     if node.value is not None:
         lines.append((f"Whatever {name} is worth, it could only {more} this value, which is {extreme} "
                       f"{words.number(node.value)} already: the choice above stays the same.",))  # fmt: skip
+    others: tuple[Link, ...] = tuple(Link(words.name(each), number, each) for each in node.pruned if each != move)
+    if others:
+        lines.append(("Pruned with it: ", *joined(others), "."))
+    lines += _spared_lines(words, node, (move,), size_of)
     return Explanation(f"{name[0].upper() + name[1:] if not words.boards else name} was pruned", tuple(lines))
+
+
+def _spared_lines(words: Phrases, node: TraceNode, moves: tuple[int, ...], size_of: SizeOf | None) -> list[Line]:
+    """How many nodes of full minimax were not searched, where all of these are known."""
+    trace = words.trace
+    if not words.boards:
+        sizes = [trace.subject.pruned_size(trace.moves_to(node.id), move) for move in moves]
+    elif size_of is None:
+        return []
+    else:
+        position = trace.position(node.id)
+        sizes = [size_of(position.play(move)) for move in moves]
+    known = [size for size in sizes if size is not None]
+    if not known or len(known) < len(sizes):
+        return []
+    return [(f"That spared {figure(sum(known), 'node')} of the full tree.",)]
 
 
 def _title(words: Phrases, node: TraceNode) -> str:
@@ -97,22 +131,31 @@ def _turn_line(words: Phrases, node: TraceNode) -> Line:
     return (f"{node.side} is to move: ▽ MIN picks the smallest value for {words.hero}.",)
 
 
-def _tried_line(words: Phrases, children: list[int], label: str = "Tried: ") -> Line:
-    """The moves with their results; where a null window asked first, that is told as well."""
-    parts: list[str | Link] = []
-    for child in children[:_MOST_MOVES]:
-        again = searched_again(words, words.trace.node(child))
-        result = words.result(child)
-        parts.append(Link(f"{result.text} (asked)", child) if again is not None else result)
-    if len(children) > _MOST_MOVES:
-        parts.append(f"and {len(children) - _MOST_MOVES} more")
-    return (label, *joined(parts), ".") if parts else ("No move is finished yet.",)
+def _tried(words: Phrases, children: list[int], label: str = "Tried: ") -> Line | MoveTable:
+    """The moves with their results, many as a table; where a null window asked first, that is told as well."""
+    trace = words.trace
+    shown = children[:_MOST_MOVES]
+    asked = {child for child in shown if searched_again(words, trace.node(child)) is not None}
+    more = len(children) - len(shown)
+    if len(children) <= _MOST_IN_A_SENTENCE:
+        results = ((words.result(child), child in asked) for child in shown)
+        parts = [Link(f"{link.text} (asked)", link.node) if only else link for link, only in results]
+        return (label, *joined(parts), ".") if parts else ("No move is finished yet.",)
+    rows = []
+    for child in shown:
+        node = trace.node(child)
+        name = words.move(node) + (" (asked)" if child in asked else "")
+        text = "stopped" if node.value is None else trace.value_text(node.value, node.bound)
+        exact = "= " if node.bound is Bound.EXACT and node.value is not None else ""
+        nodes, pruned = node.after - child, len(node.pruned)
+        rows.append(Tried(Link(name, child), exact + text, node.value, node.bound, nodes, pruned))
+    return MoveTable(tuple(rows), more)
 
 
-def _end_lines(words: Phrases, node: TraceNode) -> list[Line]:
+def _end_lines(words: Phrases, node: TraceNode) -> list[Line | MoveTable]:
     """A node that was searched and left."""
     children = words.trace.children(node.id)
-    lines: list[Line] = [_tried_line(words, children)]
+    lines: list[Line | MoveTable] = [_tried(words, children)]
     if node.end is End.STOPPED:
         return [*lines, ("The search was stopped in here: it has no value.",)]
     if is_incomplete(words, node):
@@ -131,20 +174,20 @@ def _equivalent_moves(words: Phrases, node: TraceNode, children: list[int]) -> l
     return [move for move in words.trace.position(node.id).legal_moves if move not in tried]
 
 
-def _open_lines(words: Phrases, node: TraceNode, moment: int) -> list[Line]:
+def _open_lines(words: Phrases, node: TraceNode, moment: int) -> list[Line | MoveTable]:
     """A node that the search is in: what it knows so far."""
     trace = words.trace
     path = moment_of(trace, moment).path
     place = next(index for index, each in enumerate(path) if each.id == node.id)
     known = path[place]
     done = [child for child in trace.children(node.id) if trace.is_left(child, moment)]
-    lines: list[Line] = [_tried_line(words, done, "Tried so far: ")]
+    lines: list[Line | MoveTable] = [_tried(words, done, "Tried so far: ")]
     lines += _so_far(words, node, known)
     if place + 1 < len(path):
         child = trace.node(path[place + 1].id)
         lines.append(("Being searched: ", Link(words.move(child), child.id), "."))
     elif node.end is End.CUT and trace.events.left(node.id) - 1 <= moment:
-        return lines + cut_lines(words, node)
+        return [*lines, *cut_lines(words, node)]
     entered = {trace.node(each).move for each in trace.children(node.id) if trace.events.entered(each) <= moment}
     moves = trace.position(node.id).legal_moves if words.boards else _numbered_moves(words, node)
     waiting = [words.trace.move_name(move) for move in moves if move not in entered]

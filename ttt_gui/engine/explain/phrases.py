@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ttt_gui.engine.explain.origin import Asked, WindowOrigin, window_origin
+from ttt_gui.engine.figures import counted
 from ttt_gui.engine.request import Scores
 from ttt_gui.engine.score import WIN, Bound, is_win
 from ttt_gui.engine.trace.trace import SearchTrace, TraceNode
@@ -26,25 +27,66 @@ Line = tuple[str | Link, ...]
 
 
 @dataclass(frozen=True)
+class Tried:
+    """A move that was tried: its name, what came of it ('= +7'), its nodes, and how many moves were pruned there."""
+
+    link: Link
+    text: str
+    value: int | None
+    bound: Bound
+    nodes: int
+    pruned: int
+
+
+@dataclass(frozen=True)
+class MoveTable:
+    """The moves tried, a row each, and how many more there are."""
+
+    rows: tuple[Tried, ...]
+    more: int = 0
+
+
+@dataclass(frozen=True)
 class Explanation:
     """What a node is, one sentence or two a line."""
 
     title: str
-    lines: tuple[Line, ...]
+    lines: tuple[Line | MoveTable, ...]
 
     @property
     def text(self) -> str:
         """All of it without links: for a screen reader, for copying."""
-        return "\n".join((self.title, *map(line_text, self.lines)))
+        return "\n".join((self.title, *(text for line in self.lines for text in _texts(line))))
 
     @property
     def links(self) -> tuple[Link, ...]:
-        return tuple(part for line in self.lines for part in line if isinstance(part, Link))
+        parts = (
+            part
+            for line in self.lines
+            for part in ([row.link for row in line.rows] if isinstance(line, MoveTable) else line)
+        )
+        return tuple(part for part in parts if isinstance(part, Link))
 
 
 def line_text(line: Line) -> str:
     """A line without its links."""
     return "".join(part if isinstance(part, str) else part.text for part in line)
+
+
+def figure(number: int, noun: str) -> str:
+    """'1 node', '1 845 nodes' (a thin space)."""
+    return counted(number, noun).replace(",", "\N{THIN SPACE}")
+
+
+def _texts(line: Line | MoveTable) -> list[str]:
+    if not isinstance(line, MoveTable):
+        return [line_text(line)]
+    rows = [f"{row.link.text}: {row.text}, {figure(row.nodes, 'node')}{_pruned(row)}" for row in line.rows]
+    return ["Tried:", *rows, *([f"and {line.more} more"] if line.more else [])]
+
+
+def _pruned(row: Tried) -> str:
+    return f", {figure(row.pruned, 'move')} pruned" if row.pruned else ""
 
 
 class Phrases:

@@ -30,6 +30,8 @@ QPushButton:hover, QToolButton#button:hover { background: $hover; }
 QPushButton:pressed, QToolButton#button:pressed { background: $pressed; }
 QPushButton:focus, QToolButton#button:focus { border: 2px solid $accent; padding: 5px 11px; }
 QPushButton:disabled, QToolButton#button:disabled { color: $disabled; background: $surface; }
+QPushButton#compact { padding: 6px 5px; }
+QPushButton#compact:focus { padding: 5px 4px; }
 QToolButton#button { padding: 6px 8px; }
 QToolButton#button:focus { padding: 5px 7px; }
 QToolButton#button::menu-indicator { image: none; width: 0; }

@@ -83,7 +83,7 @@ class TreePanels(QWidget):
         self.view = TreeView(look, state, self._skipped_by)
         self.tools = TreeTools(look, state)
         self.outline = TreeOutline(look, state)
-        self.why = WhyCard(look, state)
+        self.why = WhyCard(look, state, self._skipped_by)
         self.code = CodeCard(look, state)
         self.timeline = TimelineBar(look, state)
         self.notice = muted_label(wrap=True)
@@ -119,6 +119,7 @@ class TreePanels(QWidget):
         self._stack.addWidget(tree)
 
         self.skipped.found.connect(self.view.sizes_changed)
+        self.skipped.found.connect(self.why.sizes_changed)
         self.view.zoom_changed.connect(self.tools.show_zoom)
         self.tools.zoom_in_requested.connect(self.view.zoom_in)
         self.tools.zoom_out_requested.connect(self.view.zoom_out)

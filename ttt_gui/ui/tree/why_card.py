@@ -5,35 +5,81 @@ from __future__ import annotations
 import re
 from html import escape
 
-from PySide6.QtCore import QTimer, QUrl, Slot
-from PySide6.QtGui import QFont, QHideEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
+from PySide6.QtCore import QSize, QTimer, QUrl, Slot
+from PySide6.QtGui import QFont, QHideEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QSizePolicy, QTextBrowser, QWidget
 
-from ttt_gui.engine.explain.node import explain, explain_pruned
-from ttt_gui.engine.explain.phrases import Explanation, Link
+from ttt_gui.engine.explain.node import SizeOf, explain, explain_pruned
+from ttt_gui.engine.explain.phrases import Explanation, Line, Link, MoveTable, Tried
 from ttt_gui.ui.look.border import called_by_qt, cannot_be_shown, tell
-from ttt_gui.ui.look.plain import PlainLabel
-from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.formats import NONE, grouped
+from ttt_gui.ui.look.plain import PlainLabel, set_tip
+from ttt_gui.ui.look.theme import Look, Tokens
 from ttt_gui.ui.look.widgets import FOCUS_ROOM, Card
 from ttt_gui.ui.trace.state import TreeState
+from ttt_gui.ui.trace.words import CUT_SIGN, value_tone
 
-_BEFORE_NUMBER = re.compile(r" (?=[+−]?\d)")  # a number stays with the word before it
+_BEFORE_NUMBER = re.compile(r" (?=[+−]?[\d∞])|(?<=[αβ]) (?==)")  # a number stays with the word before it
 NOTHING = Explanation("", (("There is no search tree yet.",),))
+WATCH, JUMP = "Watch from here", "Jump to this cut"
+
+
+class _Buttons(QWidget):
+    """Two buttons side by side, or one above the other where their words do not fit; whatever words the first has."""
+
+    def __init__(self, words: tuple[str, ...], second: str) -> None:
+        super().__init__()
+        self.first, self.second = QPushButton(words[0]), QPushButton(second)
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._row.setContentsMargins(FOCUS_ROOM, 0, FOCUS_ROOM, 4)
+        self._row.setSpacing(6)
+        for button in (self.first, self.second):
+            button.setObjectName("compact")
+            button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+            self._row.addWidget(button)
+        self._words = words
+
+    def _arrange(self) -> None:
+        shown, widths = self.first.text(), []
+        for text in self._words:
+            self.first.setText(text)
+            widths.append(self.first.sizeHint().width())
+        self.first.setText(shown)
+        self.first.setMinimumWidth(max(widths))  # it stays as wide when its words are others
+        both = max(widths) + self._row.spacing() + self.second.sizeHint().width() + 2 * FOCUS_ROOM
+        fits = self.width() >= both
+        self._row.setDirection(QBoxLayout.Direction.LeftToRight if fits else QBoxLayout.Direction.TopToBottom)
+
+    @called_by_qt()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._arrange()
+        super().resizeEvent(event)
+
+    @called_by_qt()
+    def showEvent(self, event: QShowEvent) -> None:
+        self._arrange()  # the style sheet is known only now
+        super().showEvent(event)
+
+    @called_by_qt(QSize)
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self.first.sizeHint().width(), self._row.minimumSize().height())
 
 
 class WhyCard(Card):
-    """Explains what is selected at the moment. A link selects its node, and goes on to where it is entered if that is
-    still ahead; the link of a pruned move shows why it was pruned.
+    """Explains what is selected at the moment, a pruned move too. A link selects its node, and goes on to where it is
+    entered if that is still ahead. ``size_of`` knows how large full minimax is below a position, or finds it out.
 
     Tab goes from link to link, Enter follows one; the text can be selected and copied.
     """
 
-    def __init__(self, look: Look, state: TreeState, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, look: Look, state: TreeState, size_of: SizeOf | None = None, parent: QWidget | None = None
+    ) -> None:
         super().__init__(look, "Why", parent)
-        self._state = state
-        self._pruned: tuple[int, int] | None = None  # node and move
+        self._state, self._size_of = state, size_of
         self._explanation = NOTHING
         self._stale = True
+        self._shown: tuple[object, ...] = ()  # the trace, node and pruned move that the browser shows
         self._timer = QTimer(self, singleShot=True, interval=0)
         self.title = PlainLabel(wrap=True)
         self.title.setFont(look.font(1.12, QFont.Weight.DemiBold))
@@ -45,17 +91,25 @@ class WhyCard(Card):
         self.browser.setMinimumSize(200, 90)
         self.browser.document().setDocumentMargin(0)
         self.title.setContentsMargins(FOCUS_ROOM, 0, FOCUS_ROOM, 0)
+        buttons = _Buttons((WATCH, JUMP), "On the board")
+        self.go, self.board = buttons.first, buttons.second
         self.make_room_for_focus()
+        self.heading.hide()  # the title says it, and the tab
+        self.body.removeItem(self.head)
         self.body.addWidget(self.title)
         self.body.addWidget(self.browser, 1)
+        self.body.addWidget(buttons)
         self.setFocusProxy(self.browser)
 
         self._timer.timeout.connect(self._explain)
         self.browser.anchorClicked.connect(self._follow)
+        self.go.clicked.connect(self._go)
+        self.board.clicked.connect(self._to_board)
         look.changed.connect(self._write)
-        state.trace_changed.connect(self._forget_pruned)
-        state.selection_changed.connect(self._forget_pruned)
-        state.moment_changed.connect(self._forget_pruned)
+        state.trace_changed.connect(self._later)
+        state.selection_changed.connect(self._later)
+        state.moment_changed.connect(self._later)
+        self._show_buttons()
 
     @property
     def explanation(self) -> Explanation:
@@ -63,24 +117,12 @@ class WhyCard(Card):
         self._explain()
         return self._explanation
 
-    @Slot(int, int)
-    def show_pruned(self, node: int, move: int) -> None:
-        """Explain a move of a node that was pruned, until something else is selected; go on to the cut if it is still
-        ahead."""
-        if self._state.trace is None:
-            return
-        self._state.select(node)
-        cut = self._state.trace.events.left(node) - 1  # the last event before the node is left
-        if self._state.moment < cut:
-            self._state.set_moment(cut)
-        self._pruned = (node, move)
+    @Slot()
+    def sizes_changed(self) -> None:
+        """What ``size_of`` knows is more now."""
         self._later()
 
     @Slot()
-    def _forget_pruned(self) -> None:
-        self._pruned = None
-        self._later()
-
     def _later(self) -> None:
         """Explain once when moment and selection have both changed, and only where it is seen."""
         self._stale = True
@@ -92,36 +134,76 @@ class WhyCard(Card):
         if not self._stale:
             return
         self._stale = False
-        trace = self._state.trace
+        state, trace = self._state, self._state.trace
         try:
             if trace is None:
                 self._explanation = NOTHING
-            elif self._pruned:
-                self._explanation = explain_pruned(trace, *self._pruned)
+            elif state.pruned is not None:
+                self._explanation = explain_pruned(trace, state.selected, state.pruned, state.moment, self._size_of)
             else:
-                self._explanation = explain(trace, self._state.selected, self._state.moment)
+                self._explanation = explain(trace, state.selected, state.moment, self._size_of)
         except Exception:
             tell(self, "the explanation")
             self._explanation = Explanation("", ((cannot_be_shown(),),))
         self._write()
+        self._show_buttons()
 
     @Slot()
     def _write(self) -> None:
+        """Where the same node is explained at another moment, the text stays where it was scrolled to."""
         tokens, found = self._look.tokens, self._explanation
         self.title.setText(found.title)
         self.title.setVisible(bool(found.title))
-        style = f"a {{ color: {tokens.accent}; }} p {{ margin: 0 0 7px 0; }}"
+        style = f"a {{ color: {tokens.accent}; }} p {{ margin: 0 0 7px 0; }} th {{ font-weight: normal; }}"
+        bar = self.browser.verticalScrollBar()
+        shown, at = (self._state.trace, self._state.selected, self._state.pruned), bar.value()
         self.browser.document().setDefaultStyleSheet(style)
-        self.browser.setHtml("".join(f"<p>{''.join(map(_html, line))}</p>" for line in found.lines))
+        self.browser.setHtml("".join(_block(line, tokens) for line in found.lines))
+        if shown == self._shown:
+            bar.setValue(at)
+        self._shown = shown
         self.browser.setAccessibleDescription(found.text)
+
+    # --- the buttons ---
+
+    @Slot()
+    def _show_buttons(self) -> None:
+        state, trace = self._state, self._state.trace
+        cut = state.is_cut(state.selected)
+        there = trace is not None and state.moment == self._moment()
+        self.go.setText(JUMP if cut else WATCH)
+        self.go.setEnabled(trace is not None and not there)
+        here = "The timeline stands at the cut" if cut else "The timeline stands where this node is entered"
+        words = "Go to the moment of the cut" if cut else "Go to the moment at which this node is entered"
+        set_tip(self.go, "There is no search tree yet" if trace is None else here if there else words)
+        boards = trace is not None and trace.subject.board is not None
+        self.board.setEnabled(boards)
+        words = "Show this position on the board (Enter in the tree)"
+        set_tip(self.board, words if boards or trace is None else "The nodes of a number tree are no positions")
+
+    def _moment(self) -> int:
+        """Where the button goes."""
+        state = self._state
+        if state.trace is None:
+            return 0
+        return state.cut_of(state.selected) if state.is_cut(state.selected) else state.trace.events.entered(
+            state.selected
+        )  # fmt: skip
+
+    @Slot()
+    def _go(self) -> None:
+        self._state.set_moment(self._moment())
+
+    @Slot()
+    def _to_board(self) -> None:
+        if self._state.trace:
+            self._state.position_requested.emit(self._state.selected)
 
     @Slot(QUrl)
     def _follow(self, url: QUrl) -> None:
         node, _, move = url.toString().partition("-")
         if move:
-            self.show_pruned(int(node), int(move))
-        elif int(node) == self._state.selected:  # back from a pruned move
-            self._forget_pruned()
+            self._state.select_pruned(int(node), int(move))
         else:
             self._state.select(int(node))
 
@@ -136,9 +218,44 @@ class WhyCard(Card):
         super().hideEvent(event)
 
 
+def _block(line: Line | MoveTable, tokens: Tokens) -> str:
+    if isinstance(line, MoveTable):
+        return _table(line, tokens)
+    return f"<p>{''.join(map(_html, line))}</p>"
+
+
+def _table(table: MoveTable, tokens: Tokens) -> str:
+    """The moves tried, a row each, with a hairline above it."""
+    head = "".join(
+        f"<th align='{'left' if name == 'tried' else 'right'}' style='color: {tokens.muted}'>{name}</th>"
+        for name in ("tried", "value", "nodes", "pruned")
+    )
+    rows = "".join(_row(row, tokens) for row in table.rows)
+    more = f"<p>and {table.more} more</p>" if table.more else ""
+    style = "width='100%' cellspacing='0' cellpadding='2' style='margin: 4px 0 8px 0'"
+    return f"<table {style}><tr>{head}</tr>{rows}</table>{more}"
+
+
+def _row(row: Tried, tokens: Tokens) -> str:
+    tone = value_tone(row.value, row.bound)
+    color = tokens.text if tone == "muted" else getattr(tokens, tone)
+    line = f"border-top: 1px solid {tokens.hairline};"
+    pruned = f"<span style='color: {tokens.loss}'>{CUT_SIGN}&nbsp;{row.pruned}</span>" if row.pruned else NONE
+    value = f"<span style='color: {color}; font-weight: 600'>{_fast(row.text)}</span>"
+    cells = (value, grouped(row.nodes), pruned)
+    return f"<tr><td style='{line}'>{_html(row.link)}</td>" + "".join(
+        f"<td align='right' style='{line}'>{cell}</td>" for cell in cells
+    ) + "</tr>"  # fmt: skip
+
+
+def _fast(text: str) -> str:
+    """A text that is not broken."""
+    return escape(text).replace(" ", "&nbsp;")
+
+
 def _html(part: str | Link) -> str:
     if isinstance(part, str):
         return _BEFORE_NUMBER.sub("&nbsp;", escape(part))
     address = str(part.node) if part.move is None else f"{part.node}-{part.move}"
-    text = escape(part.text).replace(" ", "&nbsp;") if len(part.text) < 14 else escape(part.text)
+    text = _fast(part.text) if len(part.text) < 14 else escape(part.text)
     return f"<a href='{address}'>{text}</a>"
