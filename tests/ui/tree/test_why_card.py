@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import parse_number_tree
-from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
+from ttt_gui.engine.request import Algorithm, Fail, Limits, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.moments import EventKind
 from ttt_gui.engine.trace.trace import End, SearchTrace
@@ -17,7 +17,7 @@ from ttt_gui.game.notation import parse_position
 from ttt_gui.session.settings import Theme
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState
-from ttt_gui.ui.tree.code_card import MARK, CodeCard
+from ttt_gui.ui.tree.code_card import CodeCard
 from ttt_gui.ui.tree.why_card import JUMP, WATCH, WhyCard
 
 
@@ -243,12 +243,55 @@ def test_the_pseudocode_marks_the_line_of_the_event(qtbot: QtBot, look: Look, st
     card.show()
     for moment in (0, 7, 3):
         state.set_moment(moment)
-        rows = card.view.toPlainText().split("\n")
-        assert [index for index, row in enumerate(rows) if row.startswith(MARK)] == [card.current]
-        assert len(card.view.extraSelections()) == 1
+        assert card.view.marked == card.current
+        assert card.view.textCursor().blockNumber() == card.current
         assert card.lines[card.current].text.strip() in card.view.accessibleDescription()
     state.set_moment(0)
     assert card.lines[card.current].text == "alphabeta(node, α, β):"
+
+
+@pytest.mark.parametrize("width", [280, 300, 384])
+@pytest.mark.parametrize(
+    "algorithm",
+    [Algorithm(), Algorithm(alpha_beta=False), Algorithm(pvs=True, iterative=True, tt=True, fail=Fail.HARD)],
+    ids=["alpha-beta", "minimax", "all"],
+)
+def test_no_line_of_code_is_cut_and_none_shifts(qtbot: QtBot, look: Look, width: int, algorithm: Algorithm) -> None:
+    """Wrapped rows begin further to the right than their line; a step moves no line against another, and scrolls only
+    as far as the marked line asks for."""
+    state = TreeState()
+    state.set_trace(trace_of(algorithm))
+    card = CodeCard(look, state)
+    qtbot.addWidget(card)
+    card.resize(width, 300)
+    with qtbot.waitExposed(card):
+        card.show()
+    view, count = card.view, len(card.lines)
+    assert view.toPlainText().split("\n") == [line.text.strip() for line in card.lines]
+    for number in range(count):
+        block = view.document().findBlockByNumber(number)
+        for row in range(block.layout().lineCount()):
+            line = block.layout().lineAt(row)
+            assert line.x() + line.naturalTextWidth() <= view.viewport().width()
+            assert row == 0 or line.x() > block.layout().lineAt(0).x()
+
+    def places() -> list[float]:
+        return [view.line_rect(number).top() - view.line_rect(0).top() for number in range(count)]
+
+    before, bar = places(), view.verticalScrollBar()
+    assert state.trace is not None
+    for moment in range(min(80, state.trace.events.size)):
+        scrolled = bar.value()
+        was = view.line_rect(card.current)
+        state.set_moment(moment)
+        assert places() == before
+        now = view.line_rect(card.current)
+        assert now.top() >= -1
+        assert now.bottom() <= view.viewport().height() + 1
+        moved = now.translated(0, bar.value() - scrolled)
+        if moved.top() >= 0 and moved.bottom() <= view.viewport().height():
+            assert bar.value() == scrolled, "it was in view already"
+        assert was.height() > 0
 
 
 def test_another_trace_brings_its_own_algorithm(qtbot: QtBot, look: Look, state: TreeState) -> None:

@@ -59,9 +59,9 @@ QProgressBar::chunk { background: $accent; border-radius: 3px; }
 
 QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QTextBrowser { background: $surface; border: 1px solid $hairline; border-radius: 10px; }
-QTextBrowser#plain, QPlainTextEdit#plain { background: transparent; color: $text;
+QTextEdit#plain { background: transparent; color: $text;
     border: 1px solid transparent; border-radius: 4px; padding: 2px 5px; }
-QTextBrowser#plain:focus, QPlainTextEdit#plain:focus { border-color: $accent; }
+QTextEdit#plain:focus { border-color: $accent; }
 
 QSlider::groove:horizontal { background: $handle; height: 4px; border-radius: 2px; }
 QSlider::sub-page:horizontal { background: $accent; border-radius: 2px; }

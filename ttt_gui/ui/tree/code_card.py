@@ -2,27 +2,124 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Slot
-from PySide6.QtGui import QColor, QFontDatabase, QResizeEvent, QTextCharFormat, QTextCursor, QTextFormat
-from PySide6.QtWidgets import QFrame, QPlainTextEdit, QTextEdit, QWidget
+from PySide6.QtCore import QPointF, QRectF, Qt, Slot
+from PySide6.QtGui import (
+    QColor,
+    QFontDatabase,
+    QFontMetricsF,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QTextBlockFormat,
+    QTextCursor,
+    QTextOption,
+)
+from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
 from ttt_gui.engine.explain.pseudocode import CodeLine, current_line, pseudocode
-from ttt_gui.ui.look.border import called_by_qt, cannot_be_shown, tell
+from ttt_gui.ui.look.border import called_by_qt, cannot_be_shown, painted_by_qt, tell
 from ttt_gui.ui.look.theme import Look, sized
 from ttt_gui.ui.look.widgets import FOCUS_ROOM, Card, muted_label
 from ttt_gui.ui.trace.state import TreeState
 
 MARK = "▶"
 _EMPTY = "There is no search tree yet."
+_SPACES = 4  # of a level of indentation in the text
+_LEVEL, _HANG = 2, 2  # characters of a level, and of what a wrapped line is further to the right
 
 
-class _CodeView(QPlainTextEdit):
-    """Keeps the line of its caret in view, whatever its size."""
+class CodeView(QTextEdit):
+    """Lines of code, wrapped with a hanging indent. Their numbers and the mark stand beside them, in a gutter that takes
+    no part in the text: so nothing shifts when another line is marked."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self._look = look
+        self._marked = -1
+        self._gutter = 0.0
+        self.setReadOnly(True)
+        self.setTabChangesFocus(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(
+            Qt.ScrollBarPolicy.ScrollBarAlwaysOn
+        )  # where it came and went, lines would wrap
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.document().setDocumentMargin(0)
+
+    @property
+    def marked(self) -> int:
+        """The index of the marked line, -1 for none."""
+        return self._marked
+
+    def set_lines(self, lines: tuple[CodeLine, ...]) -> None:
+        """Show these lines, none of them marked."""
+        self._marked = -1
+        self.setPlainText("\n".join(line.text.strip() for line in lines))
+        metrics = QFontMetricsF(self.font())
+        wide = metrics.horizontalAdvance("0")
+        self._gutter = metrics.horizontalAdvance(MARK) + len(str(len(lines))) * wide + 8
+        cursor = QTextCursor(self.document())
+        for number, line in enumerate(lines):
+            level = (len(line.text) - len(line.text.lstrip())) // _SPACES
+            shape = QTextBlockFormat()
+            shape.setLeftMargin(self._gutter + (level * _LEVEL + _HANG) * wide)
+            shape.setTextIndent(-_HANG * wide)
+            cursor.setPosition(self.document().findBlockByNumber(number).position())
+            cursor.setBlockFormat(shape)
+
+    def mark(self, line: int) -> None:
+        """Mark a line and scroll no further than it must to be seen whole."""
+        self._marked = line
+        # A screen reader finds its caret there; the line itself is scrolled to, not the caret alone.
+        self.setTextCursor(QTextCursor(self.document().findBlockByNumber(line)))
+        self._bring_into_view()
+        self.viewport().update()
+
+    def line_rect(self, line: int) -> QRectF:
+        """Where a line stands in the viewport, all its rows, as wide as that."""
+        rect = self.document().documentLayout().blockBoundingRect(self.document().findBlockByNumber(line))
+        return QRectF(0, rect.top() - self.verticalScrollBar().value(), self.viewport().width(), rect.height())
+
+    def _bring_into_view(self) -> None:
+        if self._marked < 0:
+            return
+        rect, bar, room = self.line_rect(self._marked), self.verticalScrollBar(), self.viewport().height()
+        if rect.top() < 0:
+            bar.setValue(bar.value() + round(rect.top()))
+        elif rect.bottom() > room:
+            bar.setValue(bar.value() + round(min(rect.bottom() - room, rect.top()) + 0.5))
+
+    @painted_by_qt
+    def paintEvent(self, event: QPaintEvent) -> None:
+        tokens = self._look.tokens
+        with QPainter(self.viewport()) as painter:
+            if self._marked >= 0:
+                tint = QColor(tokens.texts["selection"])
+                painter.fillRect(self.line_rect(self._marked).intersected(QRectF(self.viewport().rect())), tint)
+            painter.setFont(self.font())
+            metrics = QFontMetricsF(self.font())
+            digits = len(str(self.document().blockCount()))
+            for number in range(self.document().blockCount() if self._gutter else 0):
+                rect = self.line_rect(number)
+                if not -rect.height() <= rect.top() <= self.viewport().height():
+                    continue
+                base = rect.top() + metrics.ascent()
+                text = str(number + 1)
+                left = self._gutter - 6 - metrics.horizontalAdvance(text)
+                marked = number == self._marked
+                painter.setPen(tokens.color("text" if marked else "muted"))
+                painter.drawText(QPointF(left, base), text)
+                if marked:
+                    painter.setPen(tokens.color("accent"))
+                    sign_room = self._gutter - 6 - digits * metrics.horizontalAdvance("0")
+                    painter.drawText(QPointF(max(0.0, sign_room - metrics.horizontalAdvance(MARK) - 1), base), MARK)
+        super().paintEvent(event)
 
     @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.ensureCursorVisible()
+        super().resizeEvent(event)  # this wraps the lines anew
+        self._bring_into_view()
 
 
 class CodeCard(Card):
@@ -33,15 +130,10 @@ class CodeCard(Card):
         self._state = state
         self._code: tuple[CodeLine, ...] = ()
         self._current = -1
-        self.view = _CodeView(readOnly=True)
+        self.view = CodeView(look)
         self.view.setObjectName("plain")
-        self.view.setFrameShape(QFrame.Shape.NoFrame)
-        self.view.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self.view.setCenterOnScroll(True)
-        self.view.setTabChangesFocus(True)
         self.view.setAccessibleName("Pseudocode")
-        self.view.setMinimumSize(220, 110)
-        self.view.document().setDocumentMargin(0)
+        self.view.setMinimumSize(200, 110)
         font = sized(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont), 1.0)
         font.setPixelSize(max(12, look.font(0.92).pixelSize()))
         self.view.setFont(font)
@@ -53,7 +145,7 @@ class CodeCard(Card):
         self.body.addStretch()
         self.setFocusProxy(self.view)
 
-        look.changed.connect(self._mark)
+        look.changed.connect(self.view.viewport().update)
         state.trace_changed.connect(self._take_trace)
         state.moment_changed.connect(self._follow)
         self._take_trace()
@@ -76,9 +168,7 @@ class CodeCard(Card):
         except Exception:
             self._fall()
             return
-        digits = len(str(len(self._code)))
-        rows = (f"  {number:>{digits}}  {line.text}" for number, line in enumerate(self._code, 1))
-        self.view.setPlainText("\n".join(rows))
+        self.view.set_lines(self._code)
         self.view.setVisible(trace is not None)
         self._empty.setText(_EMPTY)
         self._empty.setVisible(trace is None)
@@ -95,11 +185,9 @@ class CodeCard(Card):
             self._fall()
             return
         if now != self._current:
-            before, self._current = self._current, now
-            if before >= 0:
-                self._put_mark(before, " ")
-            self._put_mark(now, MARK)
-            self._mark()
+            self._current = now
+            self.view.mark(now)
+            self.view.setAccessibleDescription(f"Line {now + 1}: {self._code[now].text.strip()}")
 
     def _fall(self) -> None:
         """What the search did here cannot be said: say that."""
@@ -107,23 +195,3 @@ class CodeCard(Card):
         self.view.hide()
         self._empty.setText(cannot_be_shown())
         self._empty.show()
-
-    def _put_mark(self, line: int, mark: str) -> None:
-        cursor = QTextCursor(self.view.document().findBlockByNumber(line))
-        cursor.movePosition(QTextCursor.MoveOperation.NextCharacter, QTextCursor.MoveMode.KeepAnchor)
-        cursor.insertText(mark)
-
-    @Slot()
-    def _mark(self) -> None:
-        """Tint the current line and bring it into view; a screen reader finds its caret there."""
-        if self._current < 0:
-            return
-        cursor = QTextCursor(self.view.document().findBlockByNumber(self._current))
-        tint, looks = QTextEdit.ExtraSelection(), QTextCharFormat()
-        looks.setBackground(QColor(self._look.tokens.texts["selection"]))
-        looks.setProperty(QTextFormat.Property.FullWidthSelection, True)
-        tint.format, tint.cursor = looks, cursor
-        self.view.setExtraSelections([tint])
-        self.view.setTextCursor(cursor)
-        text = self._code[self._current].text.strip()
-        self.view.setAccessibleDescription(f"Line {self._current + 1}: {text}")
