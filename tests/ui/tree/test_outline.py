@@ -10,8 +10,8 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from tests.ui.tree_help import named, state_of, trace_of, unfold_all
-from ttt_gui.engine.request import Algorithm
+from tests.ui.tree_help import SMALL, named, state_of, trace_of, unfold_all
+from ttt_gui.engine.request import Algorithm, Limits
 from ttt_gui.engine.trace.trace import End
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.find import QueryError, search
@@ -35,10 +35,10 @@ def outline(qtbot: QtBot, look: Look, state: TreeState) -> TreeOutline:
     return outline
 
 
-def nodes_of(model: TreeModel, parent: QModelIndex | None = None) -> list[int]:
-    """All nodes of a model, in its order."""
+def nodes_of(model: TreeModel, parent: QModelIndex | None = None) -> list[int | None]:
+    """All nodes of a model, in its order; None for a pruned move."""
     parent = parent or QModelIndex()
-    found = []
+    found: list[int | None] = []
     for row in range(model.rowCount(parent)):
         index = model.index(row, 0, parent)
         assert model.parent(index) == parent
@@ -88,10 +88,11 @@ def test_the_columns_of_a_node(state: TreeState) -> None:
     index = model.index_of(named(state.trace, "b1"))
     row = [index.siblingAtColumn(column).data() for column in range(len(COLUMNS))]
     size = state.trace.node(named(state.trace, "b1")).after - named(state.trace, "b1")
-    assert row == ["▽ b1", "≤ +5", "+7", "+∞", "cut off: 3 moves pruned (a2 b2 c1)", str(size)]
+    assert row == ["▽ b1", "≤ +5", "+7", "+∞", "✂ 3", str(size)]
     spoken = [index.siblingAtColumn(column).data(Qt.ItemDataRole.AccessibleTextRole) for column in range(len(COLUMNS))]
     assert spoken[0] == "b1, MIN node, O to move, at most +5, cut off: 3 moves pruned (a2 b2 c1)"
     assert spoken[2] == "alpha +7"
+    assert spoken[4] == "end cut off: 3 moves pruned (a2 b2 c1)"
     assert all(spoken)
 
 
@@ -100,7 +101,7 @@ def test_values_are_hidden_until_the_node_is_left(state: TreeState) -> None:
     node = named(trace, "b1")
     state.set_moment(trace.events.left(node) - 1)
     index = model.index_of(node)
-    assert index.siblingAtColumn(1).data() == "≤ +5 so far"
+    assert index.siblingAtColumn(1).data() == "≤ +5 …"
     assert index.siblingAtColumn(4).data() == index.siblingAtColumn(5).data() == "…"
     state.set_moment(trace.events.left(node))
     assert model.index_of(node).siblingAtColumn(1).data() == "≤ +5"
@@ -174,7 +175,8 @@ def test_hidden_it_follows_nothing_and_catches_up_when_it_is_seen(
         current = outline.tree.currentIndex()
         there = outline.model.index_of(state.selected)
         assert (current.data(NODE_ROLE) if there.isValid() else state.selected) == state.selected
-        for node in filter(state.possible_children, nodes_of(outline.model)):
+        seen = [node for node in nodes_of(outline.model) if node is not None and state.possible_children(node)]
+        for node in seen:
             if not all(map(state.is_unfolded, state.trace.path(node)[:-1])):
                 continue  # below a folded one
             assert outline.tree.isExpanded(outline.model.index_of(node)) == state.is_unfolded(node)
@@ -230,6 +232,70 @@ def test_nothing_found_is_said(qtbot: QtBot, outline: TreeOutline) -> None:
     with qtbot.waitSignal(outline.searched, check_params_cb=lambda found: not found):
         outline.find_next()
     assert outline.note.text() == "No node fits “table”."
+
+
+def test_pruned_moves_are_rows_after_the_children(qtbot: QtBot, outline: TreeOutline, state: TreeState) -> None:
+    trace = state.trace
+    node = named(trace, "b1")
+    move = trace.node(node).pruned[0]
+    state.select_pruned(node, move)
+    index = outline.tree.currentIndex()
+    assert outline.model.pruned_of(index) == (node, move)
+    assert outline.model.node_of(index) is None
+    assert (index.row(), index.data(), index.siblingAtColumn(1).data()) == (1, "✂ a2", "")
+    assert index.data(Qt.ItemDataRole.AccessibleTextRole) == "a2, pruned at b1: never looked at"
+    assert not outline.model.hasChildren(index)
+    outline.tree.setFocus()
+    qtbot.keyClick(outline.tree, Qt.Key.Key_Down)
+    assert (state.selected, state.pruned) == (node, trace.node(node).pruned[1])
+    with qtbot.waitSignal(state.position_requested, check_params_cb=lambda found: found == node):
+        qtbot.keyClick(outline.tree, Qt.Key.Key_Return)
+    qtbot.keyClick(outline.tree, Qt.Key.Key_Left)
+    assert (state.selected, state.pruned) == (node, None)
+    state.select_pruned(node, move)
+    state.set_moment(state.cut_of(node) - 1)
+    assert not outline.model.index_of_pruned(node, move).isValid()
+    assert (state.selected, state.pruned) == (node, move), "nothing else was selected"
+    state.set_moment(state.cut_of(node))
+    assert outline.model.pruned_of(outline.tree.currentIndex()) == (node, move)
+
+
+@pytest.mark.parametrize("width", [280, 300, 384, 640])
+@pytest.mark.parametrize("text", [SMALL, "X../.../...", "..../.X../O.../...."])
+def test_every_column_has_room_for_its_words(qtbot: QtBot, look: Look, width: int, text: str) -> None:
+    """Nothing to scroll sideways, and no cell cut, however deep the best line goes."""
+    state = state_of(trace_of(text, limits=Limits(depth=None if len(text) < 12 else 6)))
+    outline = TreeOutline(look, state)
+    qtbot.addWidget(outline)
+    outline.resize(width, 480)
+    with qtbot.waitExposed(outline):
+        outline.show()
+    tree, metrics = outline.tree, outline.tree.fontMetrics()
+    assert tree.header().length() <= tree.viewport().width()
+    assert tree.isColumnHidden(2) == (width < 400)
+    for moment in (state.trace.events.size // 2, state.trace.events.size - 1):
+        state.set_moment(moment)
+        index = outline.model.index(0, 0)
+        while index.isValid():
+            for column in range(len(COLUMNS)):
+                cell = index.siblingAtColumn(column)
+                if not tree.isColumnHidden(column):
+                    assert metrics.horizontalAdvance(cell.data()) <= tree.visualRect(cell).width(), cell.data()
+            index = tree.indexBelow(index)
+
+
+@pytest.mark.parametrize("text", ["", "z9", "nonsense", "table", "m" * 200, "b1 c3"])
+def test_an_answer_changes_no_layout(qtbot: QtBot, outline: TreeOutline, text: str) -> None:
+    """Wrapped, all of it seen, and nothing moves."""
+    outline.resize(280, 400)
+    QApplication.processEvents()
+    before = outline.tree.geometry()
+    outline.field.setText(text)
+    with qtbot.waitSignal(outline.searched):
+        outline.find_next()
+    QApplication.processEvents()
+    assert (outline.tree.geometry(), outline.width()) == (before, 280)
+    assert outline.note.heightForWidth(outline.note.width()) <= outline.note.height(), outline.note.text()
 
 
 def test_a_long_search_comes_in_pieces() -> None:

@@ -101,6 +101,13 @@ def end_label(trace: SearchTrace, found: TraceNode) -> str:
     return {End.DEPTH: "⋯ depth limit", End.TABLE: "↺ from table", End.STOPPED: "stopped"}.get(found.end, "")
 
 
+def end_mark(found: TraceNode) -> str:
+    """The same as a sign: '✂ 3', '■', '⋯', '↺', '–' for a stop; '' where every move was tried."""
+    if found.end is End.CUT:
+        return f"{CUT_SIGN} {len(found.pruned)}"
+    return {End.TERMINAL: "■", End.DEPTH: "⋯", End.TABLE: "↺", End.STOPPED: "–"}.get(found.end, "")
+
+
 def end_words(trace: SearchTrace, found: TraceNode) -> str:
     """Why a node was left, for the outline: 'cut off: 2 moves pruned', 'X has won', 'all moves tried'."""
     if found.end is End.CUT:
@@ -160,6 +167,14 @@ def describe(state: TreeState, node: int) -> str:
     if state.is_best(node) and state.is_at_end:
         parts.append("on the best line")
     return ", ".join(parts)
+
+
+def describe_pruned(state: TreeState, node: int, move: int) -> str:
+    """A pruned move as a screen reader says it: 'a2, pruned at b1: never looked at'."""
+    trace = state.trace
+    if trace is None:
+        return ""
+    return f"{trace.move_name(move)}, pruned at {moves_to(trace, node) or 'the root'}: never looked at"
 
 
 def tooltip(state: TreeState, node: int) -> str:

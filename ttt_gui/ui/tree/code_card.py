@@ -29,8 +29,11 @@ _LEVEL, _HANG = 2, 2  # characters of a level, and of what a wrapped line is fur
 
 
 class CodeView(QTextEdit):
-    """Lines of code, wrapped with a hanging indent. Their numbers and the mark stand beside them, in a gutter that takes
-    no part in the text: so nothing shifts when another line is marked."""
+    """Lines of code, wrapped with a hanging indent.
+
+    Their numbers and the mark stand beside them in a gutter, which is no part of the text: so nothing shifts when
+    another line is marked.
+    """
 
     def __init__(self, look: Look) -> None:
         super().__init__()

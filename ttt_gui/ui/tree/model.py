@@ -11,7 +11,19 @@ from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.formats import grouped, times
 from ttt_gui.ui.look.plain import tip
 from ttt_gui.ui.trace.state import Show, TreeState
-from ttt_gui.ui.trace.words import describe, end_words, move_label, open_node, role_sign, so_far, tooltip, value_label
+from ttt_gui.ui.trace.words import (
+    CUT_SIGN,
+    describe,
+    describe_pruned,
+    end_mark,
+    end_words,
+    move_label,
+    open_node,
+    role_sign,
+    so_far,
+    tooltip,
+    value_label,
+)
 
 Index = QModelIndex | QPersistentModelIndex
 COLUMNS = ("Move", "Value", "α", "β", "End", "Nodes")
@@ -20,7 +32,7 @@ _MEANINGS = (
     "= exact, ≥ at least, ≤ at most, ≈ heuristic, ? proves nothing; as MAX sees it",
     "What MAX had for sure when the node was entered; at a node that the search is in, now",
     "What MIN had for sure when the node was entered; at a node that the search is in, now",
-    "Why the node was left",
+    "Why the node was left: ✂ cut, with the moves pruned; ■ game over; ⋯ depth limit; ↺ answered by the table",
     "How many nodes were entered below it, itself included",
 )
 _INVALID = QModelIndex()
@@ -39,13 +51,26 @@ _LEFT, _RIGHT = (
 )
 _ALIGNMENTS = (_LEFT, _RIGHT, _RIGHT, _RIGHT, _LEFT, _RIGHT)
 _ROOT = -1  # the parent of the rows at the top
+_MOVE = 40  # the bit from which on a row of a pruned move carries its move + 1, above its node
+
+
+def _key(node: int, move: int) -> int:
+    return (move + 1) << _MOVE | node
+
+
+def _pruned(key: int) -> tuple[int, int]:
+    return key & ((1 << _MOVE) - 1), (key >> _MOVE) - 1
 
 
 class TreeModel(QAbstractItemModel):
-    """The children of a node are its rows: those that ``TreeState.possible_children`` names.
+    """The children of a node are its rows, those that ``TreeState.possible_children`` names, and after them its pruned
+    moves, those of ``possible_ghosts``.
 
-    From moment to moment rows come and go at the end only: children are entered in their order. An index carries its
-    node + 1, so that an invalid one, which carries 0, is the parent of the rows at the top (_ROOT + 1).
+    From moment to moment rows come and go at the end only: children are entered in their order, and a cut is what comes
+    last. An index carries its row's key + 1, so that an invalid one, which carries 0, is the parent of the rows at the
+    top (_ROOT + 1); the key is the node, or that of a pruned move:
+
+        | move + 1 (from bit 40) | the node that it was pruned at |
     """
 
     def __init__(self, state: TreeState, parent: QObject | None = None) -> None:
@@ -86,8 +111,10 @@ class TreeModel(QAbstractItemModel):
         state = self._state
         if self._trace is None or not len(self._trace):
             return []
+        if node >> _MOVE > 0:
+            return []
         if node != _ROOT:
-            return state.possible_children(node)
+            return [*state.possible_children(node), *(_key(node, move) for move in state.possible_ghosts(node))]
         if state.show is Show.SUBTREE:
             return [state.top]
         return [root for root in self._trace.roots() if state.is_entered(root)]
@@ -100,8 +127,19 @@ class TreeModel(QAbstractItemModel):
         return children
 
     def node_of(self, index: Index) -> int | None:
+        """The node of a row; None for that of a pruned move, and for none."""
         carried: int = index.internalId()
-        return carried - 1 if carried else None
+        return carried - 1 if carried and not (carried - 1) >> _MOVE else None
+
+    def pruned_of(self, index: Index) -> tuple[int, int] | None:
+        """The node and the move of a pruned move's row."""
+        carried: int = index.internalId()
+        return _pruned(carried - 1) if carried and (carried - 1) >> _MOVE else None
+
+    def index_of_pruned(self, node: int, move: int) -> QModelIndex:
+        """The index of a pruned move; invalid where it is not there at the moment."""
+        key = _key(node, move)
+        return self._index(key) if self.index_of(node).isValid() and key in self._of(node) else QModelIndex()
 
     def index_of(self, node: int, column: int = 0) -> QModelIndex:
         """The index of a node; invalid where it is not there at the moment."""
@@ -153,7 +191,8 @@ class TreeModel(QAbstractItemModel):
             del children[same:]
             self.endRemoveRows()
         left = self._trace.events.left
-        first = next((row for row in range(same) if left(children[row]) > earlier), same)
+        tried = next((row for row in range(same) if children[row] >> _MOVE > 0), same)
+        first = next((row for row in range(tried) if left(children[row]) > earlier), same)
         if first < same:
             top, bottom = self._index(children[first]), self._index(children[same - 1], len(COLUMNS) - 1)
             self.dataChanged.emit(top, bottom)
@@ -180,11 +219,11 @@ class TreeModel(QAbstractItemModel):
             return f"{role_sign(found)} {move_label(trace, found)}"
         left = state.is_left(found.id)
         if column >= 4:
-            words = end_words(trace, found) if column == 4 else grouped(found.after - found.id)
+            words = end_mark(found) if column == 4 else grouped(found.after - found.id)
             return words if left else "…"
         now = None if left else open_node(state, found.id)
         if column == 1:
-            return value_label(trace, found) if left else so_far(trace, found, now)
+            return value_label(trace, found) if left else so_far(trace, found, now).replace(" so far", " …")
         if column == 2:
             return trace.edge_text(now.alpha if now else found.alpha, True)
         return trace.edge_text(now.beta if now else found.beta, False)
@@ -195,7 +234,22 @@ class TreeModel(QAbstractItemModel):
         name = ("", "value", "alpha", "beta", "end", "")[column]
         if column == 5:
             return times(found.after - found.id, "node") if self._state.is_left(found.id) else "nodes not known yet"
+        if column == 4 and self._state.is_left(found.id):
+            return f"end {end_words(self._trace, found)}" if self._trace else ""
         return f"{name} {self._text(found, column)}"
+
+    def _of_pruned(self, node: int, move: int, column: int, role: int) -> Any:
+        """What stands in the row of a pruned move: nothing is known of it but that it was pruned."""
+        trace = self._trace
+        assert trace is not None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return "" if column else f"{CUT_SIGN} {trace.move_name(move)}"
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _ALIGNMENTS[column]
+        if role == NODE_ROLE:
+            return None
+        words = describe_pruned(self._state, node, move)
+        return tip(words) if role == Qt.ItemDataRole.ToolTipRole else words if column == 0 else ""
 
     # --- Qt ---
 
@@ -234,6 +288,9 @@ class TreeModel(QAbstractItemModel):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if role not in _ROLES:  # a view asks each cell for seven roles
             return None
+        pruned = self.pruned_of(index)
+        if pruned is not None and self._trace is not None:
+            return self._of_pruned(*pruned, index.column(), role)
         node = self.node_of(index)
         if node is None or self._trace is None:
             return None

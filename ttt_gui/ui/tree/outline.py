@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QTreeView, QVBoxLayout, QWidget
+from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QHeaderView,
+    QLineEdit,
+    QPushButton,
+    QSizePolicy,
+    QTreeView,
+    QVBoxLayout,
+    QWidget,
+)
 
 from ttt_gui.engine.trace.subject import GameSubject
 from ttt_gui.system.text import quoted
@@ -15,19 +25,19 @@ from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import muted_label
 from ttt_gui.ui.trace.find import QueryError, search
-from ttt_gui.ui.trace.state import TreeState
+from ttt_gui.ui.trace.state import Show, TreeState
 from ttt_gui.ui.trace.words import moves_to
 from ttt_gui.ui.tree.model import COLUMNS, TreeModel
 
-_WIDTHS = (
-    "▽ root",
-    "≥ +10 so far",
-    "\N{MINUS SIGN}10",
-    "\N{MINUS SIGN}10",
-    "cut off: 2 moves pruned (a1 b1)",
-    "549 946",
-)
-_MOST_LEVELS = 10  # how many have room in the first column before it is made wider
+_WIDTHS = ("", "\N{MINUS SIGN}10 …≥", "\N{MINUS SIGN}10", "\N{MINUS SIGN}10", "✂ 10", "549 946")
+_MOVE = "▽ root"
+_PADDING = 12  # of a cell, at both sides together
+_WINDOW_COLUMNS = (2, 3)
+_ROOM_FOR_WINDOWS = 400  # the window card has α and β as well, so they are the first to go
+_INDENTS = (4, 15)  # the narrowest and the widest indentation of a level
+_NOTE_LINES = 4  # as many as the longest answer has at 280 px
+_LONG_WORD = re.compile(r"(\S{11})[^\s”]{6,}")
+_HINT = "Enter shows a position on the board."
 
 
 class OutlineTree(QTreeView):
@@ -64,16 +74,21 @@ class TreeOutline(QWidget):
         self.tree.setModel(self.model)
         self.tree.setUniformRowHeights(True)
         self.tree.setAllColumnsShowFocus(True)
-        self.tree.setHorizontalScrollMode(QTreeView.ScrollMode.ScrollPerPixel)
+        self.tree.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.tree.setExpandsOnDoubleClick(False)
-        self.tree.setIndentation(15)
+        self.tree.header().setStretchLastSection(False)
+        self.tree.header().setMinimumSectionSize(16)
+        self.tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.field = QLineEdit()
         self.field.setObjectName("find")
         self.field.setClearButtonEnabled(True)
         self.field.setAccessibleName("Find in the tree")
         self.next = QPushButton("Next")
         self.next.setToolTip("The next node that fits (Enter in the field)")
-        self.note = muted_label()
+        self.note = muted_label(_HINT, wrap=True)
+        self.note.setAlignment(Qt.AlignmentFlag.AlignTop)
+        # Whatever it says, it takes the same room.
+        self.note.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.note.setAccessibleName("What the search in the tree found")
         row = QHBoxLayout()
         row.setSpacing(8)
@@ -85,7 +100,6 @@ class TreeOutline(QWidget):
         body.addLayout(row)
         body.addWidget(self.tree, 1)
         body.addWidget(self.note)
-        self.note.hide()
         self._set_widths()
         self._name_moves()
 
@@ -109,14 +123,32 @@ class TreeOutline(QWidget):
 
     @Slot()
     def _set_widths(self) -> None:
+        """The first column has what the others leave."""
         metrics = self.tree.fontMetrics()
-        trace = self._state.trace
-        levels = trace.subject.levels if trace else 1
         for column, text in enumerate(_WIDTHS):
-            indent = min(levels, _MOST_LEVELS) * self.tree.indentation() if column == 0 else 0
-            self.tree.setColumnWidth(column, metrics.horizontalAdvance(text) + 18 + indent)
-        self.tree.header().setStretchLastSection(False)
+            if column:
+                self.tree.setColumnWidth(column, metrics.horizontalAdvance(text) + _PADDING)
+        for column in _WINDOW_COLUMNS:
+            self.tree.setColumnHidden(column, self.width() < _ROOM_FOR_WINDOWS)
+        self.note.setFixedHeight(_NOTE_LINES * (self.note.fontMetrics().height() + 1))
+        self._set_indentation()
         assert len(_WIDTHS) == len(COLUMNS)
+
+    def _set_indentation(self) -> None:
+        """As wide as the deepest level that can be seen lets it be: its name is not cut."""
+        trace = self._state.trace
+        plies = [trace.log.ply(node) for node in self._state.unfolded] if trace else []
+        levels = 2 + max(plies, default=0)
+        if trace and self._state.show is Show.SUBTREE:
+            levels = max(2, levels - trace.log.ply(self._state.top))
+        metrics, least = self.tree.fontMetrics(), self.tree.verticalScrollBar().sizeHint().width() + 4
+        others = sum(
+            metrics.horizontalAdvance(text) + _PADDING
+            for column, text in enumerate(_WIDTHS)
+            if column and not self.tree.isColumnHidden(column)
+        )
+        room = self.width() - least - others - metrics.horizontalAdvance(_MOVE) - _PADDING
+        self.tree.setIndentation(max(_INDENTS[0], min(_INDENTS[1], room // levels)))
 
     # --- the state leads ---
 
@@ -132,7 +164,7 @@ class TreeOutline(QWidget):
     @Slot()
     def _on_trace_changed(self) -> None:
         self._stop_search()
-        self.note.hide()
+        self._tell(_HINT)
         self._set_widths()
         self._name_moves()
 
@@ -158,6 +190,7 @@ class TreeOutline(QWidget):
     def _on_tree_changed(self) -> None:
         if not self.isVisible():
             return
+        self._set_indentation()
         self._following = True
         unfolded = self._state.unfolded
         for node in sorted(unfolded ^ self._unfolded):
@@ -188,7 +221,10 @@ class TreeOutline(QWidget):
     @Slot(int)
     def _after_moment(self, _index: int) -> None:
         self._following = False
-        if self.isVisible() and self.model.node_of(self.tree.currentIndex()) != self._state.selected:
+        if self.isVisible() and self._selected_at(self.tree.currentIndex()) != (
+            self._state.selected,
+            self._state.pruned,
+        ):
             self._show_selected()
 
     @Slot(int)
@@ -196,8 +232,17 @@ class TreeOutline(QWidget):
         if self.isVisible():
             self._show_selected()
 
+    def _selected_at(self, index: QModelIndex) -> tuple[int | None, int | None]:
+        """The node and, where its row is that of one, the pruned move."""
+        return self.model.pruned_of(index) or (self.model.node_of(index), None)
+
+    def _selected_index(self) -> QModelIndex:
+        if self._state.pruned is None:
+            return self.model.index_of(self._state.selected)
+        return self.model.index_of_pruned(self._state.selected, self._state.pruned)
+
     def _show_selected(self) -> None:
-        index = self.model.index_of(self._state.selected)
+        index = self._selected_index()
         following, self._following = self._following, True
         if index.isValid():
             self.tree.setCurrentIndex(index)
@@ -224,15 +269,19 @@ class TreeOutline(QWidget):
 
     @Slot(QModelIndex)
     def _on_activated(self, index: QModelIndex) -> None:
-        node = self.model.node_of(index)
+        node, _move = self._selected_at(index)
         if node is not None:
             self._state.position_requested.emit(node)
 
     @Slot(QModelIndex, QModelIndex)
     def _on_current_changed(self, current: QModelIndex, _previous: QModelIndex) -> None:
-        node = self.model.node_of(current)
-        if node is not None and not self._following:
+        node, move = self._selected_at(current)
+        if node is None or self._following:
+            return
+        if move is None:
             self._state.select(node)
+        else:
+            self._state.select_pruned(node, move)
 
     # --- searching ---
 
@@ -273,10 +322,14 @@ class TreeOutline(QWidget):
         self._timer.stop()
 
     def _tell(self, text: str) -> None:
-        self.note.setText(text)
-        self.note.setVisible(bool(text))
+        self.note.setText(_LONG_WORD.sub("\\1…", text))  # the field has all of it
 
     # --- Qt ---
+
+    @called_by_qt()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._set_widths()
 
     @called_by_qt()
     def showEvent(self, event: QShowEvent) -> None:
