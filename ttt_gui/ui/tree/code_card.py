@@ -73,11 +73,13 @@ class CodeView(QTextEdit):
 
     def mark(self, line: int) -> None:
         """Mark a line and scroll no further than it must to be seen whole."""
-        self._marked = line
+        before, self._marked = self._marked, line
         # A screen reader finds its caret there; the line itself is scrolled to, not the caret alone.
         self.setTextCursor(QTextCursor(self.document().findBlockByNumber(line)))
         self._bring_into_view()
-        self.viewport().update()
+        for each in (before, line):
+            if each >= 0:
+                self.viewport().update(self.line_rect(each).toAlignedRect())
 
     def line_rect(self, line: int) -> QRectF:
         """Where a line stands in the viewport, all its rows, as wide as that."""
@@ -105,7 +107,7 @@ class CodeView(QTextEdit):
             digits = len(str(self.document().blockCount()))
             for number in range(self.document().blockCount() if self._gutter else 0):
                 rect = self.line_rect(number)
-                if not -rect.height() <= rect.top() <= self.viewport().height():
+                if not rect.intersects(QRectF(event.rect())):
                     continue
                 base = rect.top() + metrics.ascent()
                 text = str(number + 1)

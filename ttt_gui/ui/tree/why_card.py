@@ -80,6 +80,7 @@ class WhyCard(Card):
         self._explanation = NOTHING
         self._stale = True
         self._shown: tuple[object, ...] = ()  # the trace, node and pruned move that the browser shows
+        self._html = ""
         self._timer = QTimer(self, singleShot=True, interval=0)
         self.title = PlainLabel(wrap=True)
         self.title.setFont(look.font(1.12, QFont.Weight.DemiBold))
@@ -157,11 +158,14 @@ class WhyCard(Card):
         style = f"a {{ color: {tokens.accent}; }} p {{ margin: 0 0 7px 0; }} th {{ font-weight: normal; }}"
         bar = self.browser.verticalScrollBar()
         shown, at = (self._state.trace, self._state.selected, self._state.pruned), bar.value()
+        html = style + "".join(_block(line, tokens) for line in found.lines)
+        if html == self._html and shown == self._shown:
+            return
         self.browser.document().setDefaultStyleSheet(style)
-        self.browser.setHtml("".join(_block(line, tokens) for line in found.lines))
+        self.browser.setHtml(html.removeprefix(style))
         if shown == self._shown:
             bar.setValue(at)
-        self._shown = shown
+        self._shown, self._html = shown, html
         self.browser.setAccessibleDescription(found.text)
 
     # --- the buttons ---

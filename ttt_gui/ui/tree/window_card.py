@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Slot
-from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt, Slot
+from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QPixmap, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from ttt_gui.engine.score import Bound
 from ttt_gui.ui.look.border import called_by_qt, painted_by_qt, tell
+from ttt_gui.ui.look.formats import NONE
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Card, ElidedLabel, muted_label
 from ttt_gui.ui.trace.scale import NO_SCALE, Scale, scale_of
@@ -30,6 +31,7 @@ class NumberLine(QWidget):
         super().__init__(parent)
         self._look = look
         self._facts, self._scale = WindowFacts(), NO_SCALE
+        self._ground: QPixmap | None = None  # what is the same at every moment
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._make_fonts()
         look.changed.connect(self._make_fonts)
@@ -42,6 +44,7 @@ class NumberLine(QWidget):
         self._figures = look.font(0.96, tabular=True)
         self._bold_figures = look.font(0.96, QFont.Weight.DemiBold, tabular=True)
         self._line = QFontMetrics(self._plain).height()
+        self._ground = None
         self.updateGeometry()
         self.update()
 
@@ -51,6 +54,8 @@ class NumberLine(QWidget):
 
     def set(self, facts: WindowFacts, scale: Scale) -> None:
         if facts != self._facts or scale is not self._scale:
+            if scale is not self._scale or facts.hero != self._facts.hero:
+                self._ground = None
             self._facts, self._scale = facts, scale
             self.update()
 
@@ -98,11 +103,26 @@ class NumberLine(QWidget):
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             if self._scale.trace is not None:
-                self._paint_axis(painter)
-                self._paint_row(painter, "entry", self._facts.entry, 0, False)
-                self._paint_row(painter, "now", self._facts.now, self._band_row, self._facts.crossed)
+                painter.drawPixmap(0, 0, self._ground_now())
+                self._paint_best(painter)
+                self._paint_row(painter, self._facts.entry, 0, False)
+                self._paint_row(painter, self._facts.now, self._band_row, self._facts.crossed)
                 self._paint_table(painter)
             self._paint_summary(painter)
+
+    def _ground_now(self) -> QPixmap:
+        """The axis, the names of the rows and the lines of the table, painted once for a size and a trace."""
+        ratio = self.devicePixelRatioF()
+        size = (QSizeF(self.size()) * ratio).toSize()
+        if self._ground is None or self._ground.size() != size:
+            self._ground = QPixmap(size)
+            self._ground.setDevicePixelRatio(ratio)
+            self._ground.fill(Qt.GlobalColor.transparent)
+            with QPainter(self._ground) as painter:
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                self._paint_axis(painter)
+                self._paint_names(painter)
+        return self._ground
 
     def _paint_axis(self, painter: QPainter) -> None:
         tokens, plot, scale = self._look.tokens, self._plot(), self._scale
@@ -129,14 +149,13 @@ class NumberLine(QWidget):
             if all(left > there + 4 or left + width < here - 4 for here, there in taken):
                 painter.drawText(QRectF(left, under, width + 2, self._line), _LEFT, text)
                 taken.append((left, left + width))
-        self._paint_best(painter, top)
 
-    def _paint_best(self, painter: QPainter, top: float) -> None:
+    def _paint_best(self, painter: QPainter) -> None:
         """A mark on the axis: a dot where the value is exact, an arrow towards where it may lie, else a ring."""
         best = self._facts.best
         if best.value is None:
             return
-        plot, color = self._plot(), self._tone(best.tone)
+        plot, color, top = self._plot(), self._tone(best.tone), float(self._axis_top)
         x = plot.left() + self._scale.at(best.value) * plot.width()
         painter.setPen(QPen(color, 1.6))
         painter.setBrush(color)
@@ -152,13 +171,9 @@ class NumberLine(QWidget):
     def _tone(self, tone: str) -> QColor:
         return self._look.tokens.color("text" if tone == "muted" else tone)
 
-    def _paint_row(self, painter: QPainter, name: str, window: Window | None, top: int, crossed: bool) -> None:
+    def _paint_row(self, painter: QPainter, window: Window | None, top: int, crossed: bool) -> None:
         tokens = self._look.tokens
         band = float(top + self._line)
-        bold = name == "now"
-        painter.setFont(self._bold if bold else self._plain)
-        painter.setPen(tokens.color("text" if bold else "muted"))
-        painter.drawText(QRectF(0, band - 3, 60, _BAND + 6), _LEFT, name)
         if window is None:
             return
         alpha, beta = window
@@ -195,42 +210,55 @@ class NumberLine(QWidget):
             painter.setPen(self._look.tokens.color("muted" if edge.value is None else "text"))
             painter.drawText(QRectF(at - 10, top, 20, self._line), _CENTRE, text)
 
-    def _paint_table(self, painter: QPainter) -> None:
-        tokens, facts = self._look.tokens, self._facts
-        column = max(QFontMetrics(self._bold_figures).horizontalAdvance("≥ \N{MINUS SIGN}10") + 6, 52)
-        right = float(self.width())
-        top = float(self._table_top)
-        painter.setFont(self._plain)
-        painter.setPen(tokens.color("muted"))
-        painter.drawText(QRectF(right - 2 * column, top, column, self._line), _RIGHT, "entry")
-        painter.setFont(self._bold)
-        painter.setPen(tokens.color("text"))
-        painter.drawText(QRectF(right - column, top, column, self._line), _RIGHT, "now")
-        top += self._line + 4
-        entry = facts.entry or (Edge(None, "—"), Edge(None, "—"))
-        now = facts.now or (Edge(None, "—"), Edge(None, "—"))
-        rows = (
-            ("α", f"{facts.hero} gets at least", entry[0].text, now[0].text, "text"),
-            ("β", f"{facts.hero} gets at most", entry[1].text, now[1].text, "text"),
-            ("best", facts.best.by, "—", facts.best.text, facts.best.tone),
-        )
-        for name, words, before, after, tone in rows:
+    @property
+    def _column(self) -> int:
+        """The width of a column of the table."""
+        return max(QFontMetrics(self._bold_figures).horizontalAdvance("≥ \N{MINUS SIGN}10") + 6, 52)
+
+    def _row_rect(self, row: int) -> QRectF:
+        return QRectF(0, self._table_top + self._line + 4 + row * self._table_row, self.width(), self._table_row)
+
+    def _paint_names(self, painter: QPainter) -> None:
+        """All words that stand there at every moment."""
+        tokens, hero, column, right = self._look.tokens, self._facts.hero, self._column, self.width()
+        for name, top, font, token, at in (
+            ("entry", self._line, self._plain, "muted", right - 2 * column),
+            ("now", self._line + self._band_row, self._bold, "text", right - column),
+        ):
+            painter.setFont(font)
+            painter.setPen(tokens.color(token))
+            painter.drawText(QRectF(0, top - 3, 60, _BAND + 6), _LEFT, name)
+            painter.drawText(QRectF(at, self._table_top, column, self._line), _RIGHT, name)
+        words = (("α", f"{hero} gets at least"), ("β", f"{hero} gets at most"), ("best", ""))
+        for number, (name, meaning) in enumerate(words):
+            row = self._row_rect(number)
             painter.setPen(QPen(tokens.color("hairline"), 1))
-            painter.drawLine(QPointF(0, top), QPointF(right, top))
-            row = QRectF(0, top, right, self._table_row)
+            painter.drawLine(row.topLeft(), row.topRight())
             painter.setFont(self._bold)
             painter.setPen(tokens.color("text"))
             painter.drawText(row, _LEFT, name)
-            start = QFontMetrics(self._bold).horizontalAdvance(name) + 7
-            painter.setFont(self._plain)
-            painter.setPen(tokens.color("muted"))
-            painter.drawText(row.adjusted(start, 0, -2 * column, 0), _LEFT, words)
-            painter.setFont(self._figures)
-            painter.drawText(row.adjusted(0, 0, -column, 0), _RIGHT, before)
-            painter.setFont(self._bold_figures)
-            painter.setPen(self._tone(tone) if after != "—" else tokens.color("muted"))
-            painter.drawText(row, _RIGHT, after)
-            top += self._table_row
+            self._paint_meaning(painter, row, name, meaning)
+
+    def _paint_meaning(self, painter: QPainter, row: QRectF, name: str, words: str) -> None:
+        start = QFontMetrics(self._bold).horizontalAdvance(name) + 7
+        painter.setFont(self._plain)
+        painter.setPen(self._look.tokens.color("muted"))
+        painter.drawText(row.adjusted(start, 0, -2 * self._column, 0), _LEFT, words)
+
+    def _paint_table(self, painter: QPainter) -> None:
+        tokens, facts, column = self._look.tokens, self._facts, self._column
+        none = (Edge(None, NONE), Edge(None, NONE))
+        entry, now = facts.entry or none, facts.now or none
+        self._paint_meaning(painter, self._row_rect(2), "best", facts.best.by)
+        painter.setFont(self._figures)
+        for number, text in enumerate((entry[0].text, entry[1].text, NONE)):
+            painter.drawText(self._row_rect(number).adjusted(0, 0, -column, 0), _RIGHT, text)
+        painter.setFont(self._bold_figures)
+        for number, (text, tone) in enumerate(
+            ((now[0].text, "text"), (now[1].text, "text"), (facts.best.text, facts.best.tone))
+        ):
+            painter.setPen(tokens.color("muted") if text == NONE else self._tone(tone))
+            painter.drawText(self._row_rect(number), _RIGHT, text)
 
     def _paint_summary(self, painter: QPainter) -> None:
         facts = self._facts
