@@ -67,7 +67,7 @@ class Freezes:
         self.window = MainWindow(self.look, self.settings, self.controller, self.queue, ENGINE)
         self.window.resize(1600, 1000)
         self.controller.start()
-        self.settings.show_tree = True
+        self.settings.view = "analyse"
         self.window.show()
         self.state = self.window.tree_state
         self._ticks: list[tuple[float, float]] = []
@@ -120,14 +120,14 @@ class Freezes:
     def all_of(self, name: str, path: Path) -> None:
         """Every action on the trace of a file."""
         commands, state = self.window.tree_commands, self.state
-        panels = self.window.tree_dock.panels
+        panels = self.window.tree_room.panels
         self.do(f"{name}: open", lambda: commands.open_file(str(path)), self.done)
         trace = state.trace
         assert trace is not None
         rng = random.Random(3)
-        for tab in range(panels.tabs.count()):
-            tab_name = panels.tabs.tabText(tab)
-            self.do(f"{name}: tab {tab_name}", lambda tab=tab: panels.tabs.setCurrentIndex(tab))
+        for tab in range(panels.pages.bar.count()):
+            tab_name = panels.pages.bar.tabText(tab)
+            self.do(f"{name}: tab {tab_name}", lambda tab=tab: panels.pages.bar.setCurrentIndex(tab))
             for _ in range(8):
                 node = rng.randrange(len(trace))
                 self.do(f"{name}: choose a node, {tab_name}", lambda node=node: state.select(node))

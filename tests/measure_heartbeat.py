@@ -73,7 +73,7 @@ def measure_window() -> None:
     settings.alpha_beta = False
     settings.limit_seconds = 0.0
     settings.tt, settings.tt_mib = "--table" in sys.argv, 4096
-    settings.show_tree = "--tree" in sys.argv
+    settings.view = "analyse" if "--tree" in sys.argv else "play"
     settings.reply_delay_ms = 0
     store = GameStore(paths.games, writer)
     controller = GameController(queue, settings, store, writer)

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QPointF
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QSplitter
 
 from ttt_gui.engine.request import Algorithm, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
@@ -52,7 +52,7 @@ def p95(times: list[float]) -> float:
 
 def steps_beside(panels: TreePanels, state: TreeState, tab: int) -> float:
     """The p95 of a step, signals and painting together, while this tab stands beside the picture."""
-    panels.tabs.setCurrentIndex(tab)
+    panels.pages.bar.setCurrentIndex(tab)
     times = []
     events = state.trace.events.size if state.trace else 0
     for start in (events - 1, events // 2, 1000):
@@ -65,7 +65,7 @@ def steps_beside(panels: TreePanels, state: TreeState, tab: int) -> float:
 
         times += [timed(step) for _ in range(200)]
     print(
-        f"a step beside {panels.tabs.tabText(tab)}: p50 {sorted(times)[len(times) // 2]:.1f} ms, "
+        f"a step beside {panels.pages.bar.tabText(tab)}: p50 {sorted(times)[len(times) // 2]:.1f} ms, "
         f"p95 {p95(times):.1f} ms, worst {max(times):.1f} ms"
     )
     return p95(times)
@@ -81,9 +81,13 @@ def main() -> int:
     state, queue = TreeState(), JobQueue()
     panels = TreePanels(look, state, queue)
     view = panels.view
-    panels.resize(1800, 760)
-    panels.show()
-    QTest.qWaitForWindowExposed(panels)
+    room = QSplitter()
+    room.addWidget(panels.search)
+    room.addWidget(panels.pages)
+    room.resize(1800, 760)
+    room.setSizes([1420, 380])
+    room.show()
+    QTest.qWaitForWindowExposed(room)
     QTest.qWait(200)
     algorithm = Algorithm(alpha_beta=arguments.alpha_beta)
     before = resident()
@@ -126,7 +130,7 @@ def main() -> int:
         print(f"panning at {100 * view.zoom:.0f} %: p95 {p95(frames):.1f} ms, worst {max(frames):.1f} ms")
 
     view.set_zoom(1.0)
-    beside_why, *_ = [steps_beside(panels, state, tab) for tab in range(panels.tabs.count())]
+    beside_why, *_ = [steps_beside(panels, state, tab) for tab in range(panels.pages.bar.count())]
     jump = timed(lambda: state.set_moment(trace.events.size - 1))
     print(f"a jump from the start to the end {jump:.1f} ms")
     grown = resident() - before

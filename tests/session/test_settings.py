@@ -45,7 +45,7 @@ CHANGED = {
     "symmetry": True,
     "tt_mib": 7,
     "trace_nodes": 5_000,
-    "show_tree": True,
+    "view": "analyse",
     "limit_depth": 7,
     "limit_nodes": 10**12,
     "limit_seconds": 2.5,
@@ -63,10 +63,8 @@ CHANGED = {
     "number_text": ("(1 2",),
     "number_trees": ("(1 \N{MINUS SIGN}2)", "((3)\n[4, 5])"),
     "window_geometry": bytes(range(256)),
-    "side_panel": False,
-    "analyse_side_panel": False,
-    "play_layout": b"\x00,;\n=[%",
-    "analyse_layout": b"[General]",
+    "hidden_sides": frozenset({"play", "analyse"}),
+    "column_widths": {"analyse": (290, 0), "compare": (1_000, 333)},
 }
 
 
@@ -472,7 +470,7 @@ def test_the_file_of_version_0_1_0_is_read_once_and_left(path: Path, writer: Wri
     old = _damaged(path.with_suffix(".ini"), INI.encode())
     old.with_name("settings.ini.lock").touch()
     settings = Settings(path, writer)
-    known = CHANGED | {"number_text": (), "number_trees": ()}  # which came later
+    known = CHANGED | {"number_text": (), "number_trees": (), "column_widths": {}}  # which came later
     assert settings.problem is None
     assert _values(settings) == known
     assert writer.flush()
@@ -480,6 +478,32 @@ def test_the_file_of_version_0_1_0_is_read_once_and_left(path: Path, writer: Wri
     old.write_text("[General]\nrows=8\n")
     again = Settings(path, writer)
     assert _values(again) == known
+
+
+@pytest.mark.parametrize("hidden", [{}, {"side_panel": False}, {"analyse_side_panel": False, "side_panel": True}])
+@pytest.mark.parametrize("shown", [True, False, None, "rubbish"])
+def test_settings_that_name_no_view_keep_theirs(
+    path: Path, writer: Writer, shown: object, hidden: dict[str, bool]
+) -> None:
+    """A settings.json of before: ``show_tree`` was the view. Once a view was chosen, that is the one."""
+    _damaged(path, _document({"show_tree": shown, "analyse_layout": "W0dlbmVyYWxd", **hidden}))
+    settings = Settings(path, writer)
+    assert settings.view == ("analyse" if shown is True else "play")
+    assert settings.shows_tree is (shown is True)
+    views = {"side_panel": "play", "analyse_side_panel": "analyse"}
+    assert settings.hidden_sides == {views[key] for key, on in hidden.items() if not on}
+    settings.view, settings.hidden_sides = "growth", frozenset({"compare"})
+    settings.view = "play"
+    assert writer.flush()
+    again = Settings(path, writer)
+    assert (again.view, again.hidden_sides) == ("play", {"compare"})
+
+
+@pytest.mark.parametrize("widths", ["a", "a:1", "a:-1,2", "A:1,2", "a:1,99999", "a:1,2 b"])
+def test_widths_that_are_none_are_the_usual_ones(path: Path, writer: Writer, widths: str) -> None:
+    _damaged(path, _document({"column_widths": widths, "view": "no view!", "hidden_sides": "a b!"}))
+    settings = Settings(path, writer)
+    assert (settings.column_widths, settings.view, settings.hidden_sides) == ({}, "play", frozenset())
 
 
 @pytest.mark.parametrize("data", [b"\0", b"\xff", b"[General]\nrows=9\n", b"x" * 2_000_000, b"rows", b"@rows=@\n"])

@@ -398,7 +398,7 @@ def test_nothing_is_cut_off_at_any_size(window: MainWindow, size: tuple[int, int
     window.stats.search_card.set_controls(Controls(resume=True, move_now=True))
     QGuiApplication.processEvents()
     assert window.board.board_geometry.cell >= 60
-    area, content = window.side.viewport(), window.side.widget()
+    area, content = window.position.side.viewport(), window.position.side.widget()
     assert content.width() <= area.width()
     assert content.minimumSizeHint().width() <= area.width()
 
@@ -412,7 +412,7 @@ def test_a_small_screen_cuts_no_button(window: MainWindow, qtbot: QtBot) -> None
         assert button.width() >= button.sizeHint().width()
         assert window.header.rect().contains(QRect(button.mapTo(window.header, QPoint()), button.size()))
     assert window.header.title.shown()[0] == "Your move"
-    assert window.side.geometry().right() < window.centralWidget().width()
+    assert window.position.side.geometry().right() < window.centralWidget().width()
 
 
 def test_without_the_side_panel_the_margins_are_alike(window: MainWindow) -> None:
@@ -421,7 +421,7 @@ def test_without_the_side_panel_the_margins_are_alike(window: MainWindow) -> Non
         window.actions_["side_panel"].setChecked(shown)
         QGuiApplication.processEvents()
         left = window.header.mapTo(window.centralWidget(), QPoint()).x()
-        right = (window.side if shown else window.header).geometry().right()
+        right = (window.position.side if shown else window.header).geometry().right()
         assert window.centralWidget().width() - 1 - right == (6 if shown else left)
 
 
@@ -461,9 +461,9 @@ def test_a_sentence_goes_with_what_it_speaks_of(
 
 def test_the_side_panel_is_hidden_and_stays_so(window: MainWindow, settings: Settings) -> None:
     trigger(window, "side_panel")
-    assert not window.side.isVisible()
+    assert not window.position.side.isVisible()
     window.close()
-    assert settings.side_panel is False
+    assert settings.hidden_sides == {"play"}
     assert settings.window_geometry
 
 

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from PySide6.QtWidgets import QSplitter, QWidget
+
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.notation import parse_position
 from ttt_gui.ui.trace.state import TreeState
+from ttt_gui.ui.tree.panels import TreePanels
 
 SMALL = "XO./..X/O.."  # 110 nodes by alpha-beta: X wins in 2 by b2
+
+
+def side_by_side(panels: TreePanels) -> QWidget:
+    """The search and its explanation in one widget, as the window has them where it is wide."""
+    columns = QSplitter()
+    columns.addWidget(panels.search)
+    columns.addWidget(panels.pages)
+    columns.setSizes([700, 300])
+    return columns
 
 
 def trace_of(text: str = SMALL, algorithm: Algorithm | None = None, limits: Limits | None = None) -> SearchTrace:

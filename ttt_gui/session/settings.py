@@ -5,8 +5,9 @@ from __future__ import annotations
 import base64
 import json
 import logging
+import re
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import fields
 from enum import Enum
 from pathlib import Path
@@ -19,6 +20,7 @@ from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, Ordering
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import MAX_SIDE, Rules
 from ttt_gui.session.players import GameSetup, Seats
+from ttt_gui.session.storage.old_settings import with_views
 from ttt_gui.session.storage.settings_file import SettingsFile
 from ttt_gui.session.storage.writer import Writer
 from ttt_gui.system.text import shortened
@@ -29,6 +31,13 @@ T = TypeVar("T")
 N = TypeVar("N", int, float)
 E = TypeVar("E", bound=Enum)
 Scalar = bool | int | float | str  # what the file holds for a key
+Widths = tuple[int, int]
+_NO_VIEWS: frozenset[str] = frozenset()
+_NO_WIDTHS: Mapping[str, Widths] = {}
+_WORD = re.compile(r"[a-z]{1,20}")
+_WIDTHS = re.compile(r"(?P<view>[a-z]{1,20}):(?P<first>\d{1,4}),(?P<last>\d{1,4})")
+TREE_VIEW = "analyse"
+"""The view whose searches bring their traces."""
 _ALGORITHM = tuple(each.name for each in fields(Algorithm))
 
 
@@ -98,6 +107,41 @@ def _choice(default: E) -> _Key[E]:
     return _Key(default, lambda text: type(default)(text), lambda value: str(value.value))
 
 
+def _word(default: str) -> _Key[str]:
+    """The key of a row in a table of a floor above, which knows what to do with one that it has not."""
+
+    def read(text: str) -> str:
+        if not _WORD.fullmatch(text):
+            raise ValueError("no word")
+        return text
+
+    return _Key(default, read, str)
+
+
+def _read_views(text: str) -> frozenset[str]:
+    words = text.split()
+    if not all(map(_WORD.fullmatch, words)):
+        raise ValueError("no words")
+    return frozenset(words)
+
+
+def _write_views(views: frozenset[str]) -> str:
+    return " ".join(sorted(views))
+
+
+def _read_widths(text: str) -> Mapping[str, Widths]:
+    widths: dict[str, Widths] = {}
+    for part in text.split():
+        if not (match := _WIDTHS.fullmatch(part)):
+            raise ValueError("no widths")
+        widths[match["view"]] = (int(match["first"]), int(match["last"]))
+    return widths
+
+
+def _write_widths(widths: Mapping[str, Widths]) -> str:
+    return " ".join(f"{view}:{first},{last}" for view, (first, last) in sorted(widths.items()))
+
+
 def _bytes() -> _Key[bytes]:
     return _Key(b"", lambda text: base64.b64decode(text, validate=True), lambda value: base64.b64encode(value).decode())
 
@@ -153,7 +197,7 @@ class Settings(QObject):
     symmetry = _switch(False)
     tt_mib = _ranged(TT_MIB, int)
     trace_nodes = _ranged(TRACE_NODES, int)
-    show_tree = _switch(False)
+    view = _word("play")
     limit_depth = _ranged(DEPTH, int)  # 0 is no limit, here and in the next two
     limit_nodes = _ranged(NODES, int)
     limit_seconds = _ranged(SECONDS, float)
@@ -171,10 +215,8 @@ class Settings(QObject):
     number_text = _texts(1, 50_000)  # the number tree as it was last typed, whether it is one or not
     number_trees = _texts(10, 50_000)  # those searched last, the last one first
     window_geometry = _bytes()
-    side_panel = _switch(True)  # while playing, and in the next line while analysing
-    analyse_side_panel = _switch(True)
-    play_layout = _bytes()
-    analyse_layout = _bytes()
+    hidden_sides = _Key(_NO_VIEWS, _read_views, _write_views)  # the views whose side panel is hidden
+    column_widths = _Key(_NO_WIDTHS, _read_widths, _write_widths)  # of a view: its first column and its last, in pixels
 
     def __init__(self, path: Path, writer: Writer, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -202,6 +244,11 @@ class Settings(QObject):
     def algorithm(self, algorithm: Algorithm) -> None:
         for name in _ALGORITHM:
             setattr(self, name, getattr(algorithm, name))
+
+    @property
+    def shows_tree(self) -> bool:
+        """Whether the view in force shows the search tree."""
+        return self.view == TREE_VIEW
 
     @property
     def limits(self) -> Limits:
@@ -254,7 +301,7 @@ class Settings(QObject):
 
     def _load(self) -> dict[str, Any]:
         values: dict[str, Any] = {}
-        for name, value in self._file.read().items():
+        for name, value in with_views(self._file.read()).items():
             if name in self._keys:
                 try:
                     values[name] = self._keys[name].read(_as_text(value))

@@ -738,7 +738,7 @@ def test_the_trace_comes_with_the_search_where_the_tree_is_shown(
     controller: GameController, settings: Settings, qtbot: QtBot, wait_for: WaitFor
 ) -> None:
     """Every search logs then, at most as many nodes as set; the trace is told of when its events are listed."""
-    settings.show_tree = True
+    settings.view = "analyse"
     settings.trace_nodes = 1_000
     controller.new_game(PERFECT)
     with qtbot.waitSignal(controller.study.trace_found) as found:

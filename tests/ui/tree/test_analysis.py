@@ -1,4 +1,4 @@
-"""The search tree in the window: which trace it shows, what stands on the board, and the two layouts."""
+"""The search tree in the window: which trace it shows, and what stands on the board."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
@@ -19,8 +18,10 @@ from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
 from ttt_gui.session.players import GameSetup
 from ttt_gui.session.settings import Settings
-from ttt_gui.ui.main_window import LOOKING, MainWindow
+from ttt_gui.ui.main_window import MainWindow
+from ttt_gui.ui.presenter import LOOKING
 from ttt_gui.ui.tree.analysis import Analysis
+from ttt_gui.ui.tree.waiting import NOTHING, SEARCHING
 
 
 def trigger(window: MainWindow, key: str) -> None:
@@ -51,11 +52,11 @@ def analysing(qtbot: QtBot, window: MainWindow, controller: GameController) -> M
 
 def test_nobody_is_shown_a_laboratory(window: MainWindow, settings: Settings) -> None:
     """At first there is a board; the tree is one key away, and then says that nothing has been searched."""
-    assert not window.tree_dock.isVisible()
+    assert not window.stage.search.isVisible()
     assert not window.actions_["tree_forward"].isEnabled()
     trigger(window, "tree")
-    assert window.tree_dock.isVisible()
-    assert settings.show_tree
+    assert window.stage.search.isVisible()
+    assert settings.shows_tree
     assert window.tree_state.trace is None
 
 
@@ -90,13 +91,15 @@ def test_the_board_follows_time_and_comes_back(qtbot: QtBot, analysing: MainWind
     game = controller.game.position
     trigger(analysing, "tree_first")
     assert analysing.board.position == trace_of(analysing).root
-    assert LOOKING in analysing.header.title.shown()
+    assert analysing.header.title.sentence == LOOKING
     trigger(analysing, "tree_forward")
     assert analysing.board.position == trace_of(analysing).position(1)
     analysing.board.cell_clicked.emit(game.legal_moves[0])
     assert controller.game.position == game
     qtbot.keyClick(analysing, Qt.Key.Key_Escape)
     assert analysing.board.position == game
+    trigger(analysing, "tree_first")
+    assert analysing.board.position != game
     trigger(analysing, "tree_last")
     assert analysing.board.position == game
     assert not analysing.actions_["tree_forward"].isEnabled()
@@ -123,36 +126,12 @@ def test_time_steps_both_ways_to_the_same_moment(analysing: MainWindow) -> None:
     assert analysing.tree_state.now == forwards
 
 
-def test_each_layout_is_remembered(window: MainWindow, settings: Settings) -> None:
-    """The side panel can be hidden for analysing and shown for playing."""
-    trigger(window, "analysing")
-    trigger(window, "side_panel")
-    assert not window.side.isVisible()
-    trigger(window, "playing")
-    assert window.side.isVisible()
-    assert not window.tree_dock.isVisible()
-    trigger(window, "analysing")
-    assert not window.side.isVisible()
-    assert settings.play_layout
-    window.close()
-    assert settings.show_tree
-    assert settings.analyse_layout
-
-
-def test_closing_the_dock_is_going_back_to_playing(window: MainWindow, settings: Settings) -> None:
-    trigger(window, "analysing")
-    window.tree_dock.close()
-    assert not settings.show_tree
-    assert window.actions_["playing"].isChecked()
-    assert not window.actions_["tree"].isChecked()
-
-
 def test_a_truncated_trace_says_so(analysing: MainWindow) -> None:
     request = SearchRequest(Position(Rules()), Algorithm(), trace_nodes=50)
     result = Searcher(request).run()
     assert result.trace
     analysing.analysis.show(result.trace)
-    assert analysing.tree_dock.panels.notice.text() == (
+    assert analysing.tree_room.panels.notice.text() == (
         "The trace holds the first 50 of 20\N{THIN SPACE}866 nodes; the counts are exact."
     )
 
@@ -169,7 +148,7 @@ def test_a_search_that_was_not_complete_says_why(analysing: MainWindow, limits: 
     result = Searcher(SearchRequest(Position(Rules()), Algorithm(), limits, trace_nodes=30_000)).run()
     assert result.trace
     analysing.analysis.show(result.trace)
-    assert analysing.tree_dock.panels.notice.text() == sentence
+    assert analysing.tree_room.panels.notice.text() == sentence
 
 
 def test_a_trace_of_its_own_stays_until_the_next_search(
@@ -187,20 +166,10 @@ def test_a_trace_of_its_own_stays_until_the_next_search(
 def test_the_words_of_a_position_name_the_moves(analysing: MainWindow) -> None:
     analysis: Analysis = analysing.analysis
     analysis.look_at(analysing.tree_state.top)
-    assert analysis.words == "the search · where it begins"
+    assert analysis.words == "where the search begins"
     first = trace_of(analysing).children(analysing.tree_state.top)[0]
     analysis.look_at(first)
-    assert analysis.words.startswith("the search · after ")
-
-
-def test_a_small_window_scrolls_the_panels_and_cuts_none(analysing: MainWindow) -> None:
-    """At 200 % of a small screen the panels need more room than there is: all of them can be reached."""
-    panels = analysing.tree_dock.panels
-    analysing.tree_dock.widget().setFixedSize(300, 170)
-    QApplication.processEvents()
-    least = panels.minimumSizeHint()
-    assert panels.width() >= least.width() > 300
-    assert panels.height() >= least.height() > 170
+    assert analysis.words.startswith("after ")
 
 
 def long_search(window: MainWindow, controller: GameController, qtbot: QtBot) -> None:
@@ -220,7 +189,7 @@ def test_a_search_that_is_made_again_shows_how_far_it_is_and_can_be_stopped(
     """By the button where the tree will be, and by Esc; then the tree says so, and can be asked for again."""
     long_search(window, controller, qtbot)
     trigger(window, "tree")
-    page = window.tree_dock.panels.waiting
+    page = window.tree_room.panels.waiting
     qtbot.waitUntil(lambda: page.bar.isVisible() and page.stop.isVisible())
     assert "node for node" in page.words.text()
     with qtbot.waitSignal(controller.study.trace_stopped):
@@ -233,6 +202,25 @@ def test_a_search_that_is_made_again_shows_how_far_it_is_and_can_be_stopped(
     trigger(window, "stop")
     assert page.again.isVisible()
     assert controller.game.phase is Phase.HUMAN_TURN
+
+
+def test_while_the_computer_searches_the_tree_says_so(
+    qtbot: QtBot, window: MainWindow, controller: GameController, settings: Settings
+) -> None:
+    """Whether it was shown before the search began or is shown meanwhile; afterwards, with no search, it is empty."""
+    settings.alpha_beta = False
+    settings.limit_seconds = 0.0
+    controller.new_game(GameSetup(Rules(5, 5, 5)))
+    controller.game.play(12)
+    trigger(window, "tree")
+    page = window.tree_room.panels.waiting
+    assert page.words.text() == SEARCHING
+    assert not page.again.isVisible()
+    trigger(window, "undo")
+    assert page.words.text() == NOTHING
+    controller.game.play(12)
+    assert page.words.text() == SEARCHING
+    trigger(window, "undo")
 
 
 def test_the_tree_asked_for_during_a_hint_is_that_of_the_hint(

@@ -218,14 +218,14 @@ def test_a_tree_of_ones_own_is_searched_and_shown(
     trace = window.tree_state.trace
     assert trace
     assert trace.node(0).value == 3
-    assert settings.show_tree
+    assert settings.shows_tree
     window.actions_["tree_first"].trigger()
     window.actions_["tree_forward"].trigger()
     assert window.board.position == controller.game.position
 
 
 def test_the_buttons_of_the_timeline_name_the_keys_of_their_actions(analysing: MainWindow) -> None:
-    buttons = analysing.tree_dock.panels.timeline.buttons
+    buttons = analysing.tree_room.panels.timeline.buttons
     assert buttons["tree_back"].toolTip() == "Go one event back (Ctrl+Left)"
     for key, each in buttons.items():
         action = analysing.actions_[key]
@@ -237,7 +237,7 @@ def test_the_filters_are_actions_with_keys_which_their_buttons_name(analysing: M
     for key, show in FILTERS.items():
         actions[key].trigger()
         assert state.show is show
-        button = analysing.tree_dock.panels.tools.choices[show]
+        button = analysing.tree_room.panels.tools.choices[show]
         assert actions[key].isChecked()
         assert button.isChecked()
         assert button.toolTip() == actions[key].toolTip()
@@ -246,7 +246,7 @@ def test_the_filters_are_actions_with_keys_which_their_buttons_name(analysing: M
     state.set_trace(None)
     for key, show in FILTERS.items():
         assert not actions[key].isEnabled()
-        assert NO_TRACE in analysing.tree_dock.panels.tools.choices[show].toolTip()
+        assert NO_TRACE in analysing.tree_room.panels.tools.choices[show].toolTip()
 
 
 def test_playing_begins_again_at_the_last_event_from_the_menu(qtbot: QtBot, analysing: MainWindow) -> None:

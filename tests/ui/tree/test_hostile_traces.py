@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QModelIndex, Qt
 from pytestqt.qtbot import QtBot
 
 from tests.hostile_traces import passing
-from tests.ui.tree_help import unfold_all
+from tests.ui.tree_help import side_by_side, unfold_all
 from ttt_gui.engine.export.excerpt import Excerpt
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.session.jobs.queue import JobQueue
@@ -31,13 +32,15 @@ def state() -> TreeState:
 
 
 @pytest.fixture
-def panels(qtbot: QtBot, look: Look, queue: JobQueue, state: TreeState) -> TreePanels:
+def panels(qtbot: QtBot, look: Look, queue: JobQueue, state: TreeState) -> Iterator[TreePanels]:
     panels = TreePanels(look, state, queue)
-    qtbot.addWidget(panels)
-    panels.resize(1000, 600)
-    with qtbot.waitExposed(panels):
-        panels.show()
-    return panels
+    room = side_by_side(panels)
+    qtbot.addWidget(room)
+    room.resize(1000, 600)
+    with qtbot.waitExposed(room):
+        room.show()
+    yield panels
+    room.close()
 
 
 def walk(model: TreeModel, parent: QModelIndex) -> int:
@@ -88,8 +91,8 @@ def test_every_panel_shows_what_passes(panels: TreePanels, state: TreeState) -> 
         look_at(trace, dice)
         state.set_trace(trace)
         unfold_all(state)
-        for tab in range(panels.tabs.count()):
-            panels.tabs.setCurrentIndex(tab)
+        for tab in range(panels.pages.bar.count()):
+            panels.pages.bar.setCurrentIndex(tab)
             state.select(dice.randrange(len(trace)))
             state.set_moment(dice.randrange(trace.events.size))
             QCoreApplication.processEvents()

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.tree.test_why_card import trace_of
+from tests.ui.tree_help import side_by_side
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.ui.look.theme import Look
@@ -48,9 +49,10 @@ def test_it_stands_above_the_picture(qtbot: QtBot, look: Look, queue: JobQueue) 
     state = TreeState()
     state.set_trace(trace_of(Algorithm(alpha_beta=False)))
     panels = TreePanels(look, state, queue)
-    qtbot.addWidget(panels)
-    panels.resize(1200, 700)
-    with qtbot.waitExposed(panels):
-        panels.show()
+    room = side_by_side(panels)
+    qtbot.addWidget(room)
+    room.resize(1200, 700)
+    with qtbot.waitExposed(room):
+        room.show()
     state.set_show(Show.CUTS)
-    assert panels.findChild(NoticeLine).text() == notice(state)
+    assert panels.search.findChild(NoticeLine).text() == notice(state)

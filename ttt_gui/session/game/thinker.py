@@ -154,7 +154,7 @@ class Thinker(QObject):
 
     def _search(self, task: _Task, priority: Priority) -> None:
         info, settings = STRENGTHS[task.strength], self._settings
-        most_nodes = min(settings.trace_nodes, MOST_LOG_NODES) if settings.show_tree else 0
+        most_nodes = min(settings.trace_nodes, MOST_LOG_NODES) if settings.shows_tree else 0
         limits = info.limits or settings.limits
         request = SearchRequest(task.position, settings.algorithm, limits, trace_nodes=most_nodes)
 

@@ -20,6 +20,7 @@ QToolTip { background: $surface; color: $text; border: 1px solid $hairline; padd
 QStatusBar { background: $paper; color: $muted; }
 QStatusBar::item { border: none; }
 
+QFrame#line { background: $hairline; border: none; }
 QFrame#card { background: $surface; border: 1px solid $hairline; border-radius: 10px; }
 QLabel#muted, QLabel#heading { color: $muted; }
 QLabel#link { color: $accent; }
@@ -54,6 +55,20 @@ QToolButton#chip:hover { background: $hover; }
 QToolButton#chip:checked { background: $selection; border-color: $accent; font-weight: 600; }
 QToolButton#chip[undone="true"] { color: $muted; }
 
+QToolButton#view { background: transparent; color: $text; border: 1px solid transparent; border-radius: 6px;
+    padding: 2px 8px; }
+QToolButton#view:hover { background: $hover; }
+QToolButton#view:checked { background: $selection; color: $accent; font-weight: 600; }
+
+QTabBar#segments { background: transparent; }
+QTabBar#segments::tab { background: transparent; color: $text; border: 1px solid transparent; border-radius: 7px;
+    padding: 6px 5px; font-weight: 600; }
+QTabBar#segments::tab:hover { background: $hover; }
+QTabBar#segments::tab:selected { background: $selection; border-color: $accent; }
+QTabBar#segments::tab:selected:focus { border: 2px solid $accent; padding: 5px 4px; }
+QSplitter#columns::handle { background: transparent; }
+QSplitter#columns::handle:hover { background: $hairline; border-radius: 2px; }
+
 QProgressBar { background: $hairline; border: none; border-radius: 3px; max-height: 6px; min-height: 6px; }
 QProgressBar::chunk { background: $accent; border-radius: 3px; }
 
@@ -87,6 +102,8 @@ QScrollBar::handle { background: $handle; border-radius: 3px; margin: 2px; }
 QScrollBar::handle:vertical { min-height: 28px; }
 QScrollBar::handle:horizontal { min-width: 28px; }
 QScrollBar::handle:hover { background: $muted; }
+QScrollArea#cards QScrollBar:vertical { width: 6px; }
+QScrollArea#cards QScrollBar::handle { margin: 1px; border-radius: 2px; }
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 """)

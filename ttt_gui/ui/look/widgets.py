@@ -25,6 +25,8 @@ from ttt_gui.ui.look.theme import Look
 
 GAP = 12
 """Between cards."""
+_LEAST_FIGURES = 212  # the width of a grid of figures
+_WIDE_FIGURE = "8.88 × 10⁸"
 FOCUS_ROOM = 6
 """The border and padding of a text in a card, as the style sheet has them."""
 
@@ -96,11 +98,12 @@ class Card(QFrame):
 
 @dataclass(frozen=True)
 class Field:
-    """One figure of the grid: its name, and the tooltip that says what is counted."""
+    """One figure of the grid: its name, the tooltip that says what is counted, and the name where room is short."""
 
     key: str
     name: str
     meaning: str
+    short: str = ""
 
 
 class Figures(QWidget):
@@ -164,7 +167,7 @@ class Figures(QWidget):
 
     @called_by_qt(QSize)
     def minimumSizeHint(self) -> QSize:
-        return QSize(260, self.sizeHint().height())
+        return QSize(_LEAST_FIGURES, self.sizeHint().height())
 
     @painted_by_qt
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -175,15 +178,17 @@ class Figures(QWidget):
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         with QPainter(self) as painter:
             for index, field in enumerate(self._fields):
-                cell, text = self._cell(index), self.text(field.key)
-                room = cell.width() - name_width(field.name) - 8
+                cell, text, name = self._cell(index), self.text(field.key), field.name
+                if field.short and name_width(name) + figure_width(_WIDE_FIGURE) + 8 > cell.width():
+                    name = field.short
+                room = cell.width() - name_width(name) - 8
                 if field.key in self._numbers and figure_width(text) > room:
                     text = scientific(self._numbers[field.key], 3)
                     if figure_width(text) > room:
                         text = scientific(self._numbers[field.key], 2)
                 painter.setFont(names)
                 painter.setPen(tokens.color("muted"))
-                painter.drawText(cell, left, field.name)
+                painter.drawText(cell, left, name)
                 painter.setFont(figures)
                 painter.setPen(tokens.color("text" if text != NONE else "muted"))
                 painter.drawText(cell, right, text)

@@ -30,7 +30,7 @@ class StatsPanel(QWidget):
     """The three cards. Set what the game knows; it never asks back.
 
     Signals: stop_requested(), pause_requested(), move_now_requested(), resume_requested(),
-    verdict_visibility_requested(bool shown).
+    verdict_visibility_requested(bool shown), tree_requested().
     """
 
     stop_requested = Signal()
@@ -38,6 +38,7 @@ class StatsPanel(QWidget):
     move_now_requested = Signal()
     resume_requested = Signal()
     verdict_visibility_requested = Signal(bool)
+    tree_requested = Signal()
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -58,6 +59,7 @@ class StatsPanel(QWidget):
         self.search_card.pause_requested.connect(self.pause_requested)
         self.search_card.move_now_requested.connect(self.move_now_requested)
         self.search_card.resume_requested.connect(self.resume_requested)
+        self.search_card.tree_requested.connect(self.tree_requested)
 
     def begin_search(self, request: SearchRequest) -> None:
         self._request = request

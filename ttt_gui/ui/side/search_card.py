@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QWidget
 
 from ttt_gui.engine.request import Algorithm, SearchRequest
 from ttt_gui.engine.result import Counters, Iteration, SearchInfo, SearchResult
 from ttt_gui.ui.look.formats import NONE, duration, grouped, memory, plies, share, speed
-from ttt_gui.ui.look.plain import PlainLabel, set_tip
+from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, set_tip
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Card, Field, Figures, muted_label
 
@@ -27,7 +27,7 @@ FIGURES = (
     Field("nodes", "Nodes", "Positions visited, each as often as it was reached; the root counts."),
     Field("leaves", "Leaves", "Nodes where the game is over or the depth limit is reached."),
     Field("cutoffs", "Cut-offs", "Nodes left early because β ≤ α: the other side would avoid them anyway."),
-    Field("pruned", "Pruned moves", "Moves that were never tried, thanks to the cut-offs."),
+    Field("pruned", "Pruned moves", "Moves that were never tried, thanks to the cut-offs.", "Pruned"),
     Field("branching", "Branching", "Effective branching factor: nodes to the power of 1 / depth."),
     Field("saved", "Saved", "The share of the full minimax tree that was not visited."),
 )
@@ -39,7 +39,12 @@ TABLE_FIGURES = (
     Field("hits", "Hits", "How often it knew the position."),
     Field("stores", "Stores", "How often a position was stored."),
     Field("collisions", "Collisions", "How often another position was replaced: the newer one always stays."),
-    Field("returns", "Table returns", "How often what it knew was the answer: nodes that were not searched again."),
+    Field(
+        "returns",
+        "Table returns",
+        "How often what it knew was the answer: nodes not searched again.",
+        "Returns",
+    ),
     Field("table", "Table", "The memory of the transposition table."),
 )
 
@@ -68,13 +73,14 @@ class Controls:
 class SearchCard(Card):
     """The figures of the last search, live while it runs.
 
-    Signals: stop_requested(), pause_requested(), move_now_requested(), resume_requested().
+    Signals: stop_requested(), pause_requested(), move_now_requested(), resume_requested(), tree_requested().
     """
 
     stop_requested = Signal()
     pause_requested = Signal()
     move_now_requested = Signal()
     resume_requested = Signal()
+    tree_requested = Signal()
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, "Search", parent)
@@ -98,6 +104,8 @@ class SearchCard(Card):
 
         self._note = muted_label(wrap=True)
         self._note.hide()
+        self._link = LinkLabel()
+        self._offers_tree = False
 
         self.head.addWidget(self._speed)
         self.body.addWidget(self._figures)
@@ -114,11 +122,15 @@ class SearchCard(Card):
             buttons.addWidget(button, 1)
         self.body.addWidget(self._progress_row)
         self.body.addWidget(self._button_row)
+        self.body.addWidget(self._link)
 
         self._stop.clicked.connect(self.stop_requested)
         self._pause.clicked.connect(self.pause_requested)
         self._resume.clicked.connect(self.resume_requested)
         self._move_now.clicked.connect(self.move_now_requested)
+        self._link.linkActivated.connect(self._ask_for_tree)
+        look.changed.connect(self._write_link)
+        self._write_link()
         self.clear()
 
     def clear(self) -> None:
@@ -162,11 +174,16 @@ class SearchCard(Card):
         self._controls = controls
         self._show_rows()
 
-    def set_tips(self, stop: str, pause: str, resume: str, move_now: str) -> None:
-        """The tooltips of the buttons: they name the shortcuts."""
-        buttons = (self._stop, self._pause, self._resume, self._move_now)
-        for button, tip in zip(buttons, (stop, pause, resume, move_now), strict=True):
-            set_tip(button, tip)
+    def set_tips(self, stop: str, pause: str, resume: str, move_now: str, tree: str) -> None:
+        """The tooltips of the buttons and of the link: they name the shortcuts."""
+        widgets = (self._stop, self._pause, self._resume, self._move_now, self._link)
+        for widget, tip in zip(widgets, (stop, pause, resume, move_now, tree), strict=True):
+            set_tip(widget, tip)
+
+    def set_offers_tree(self, offers: bool) -> None:
+        """Whether a search that is shown can be looked into from here."""
+        self._offers_tree = offers
+        self._show_rows()
 
     def figure(self, key: str) -> str:
         """The text of one figure, by its key in FIGURES."""
@@ -209,6 +226,14 @@ class SearchCard(Card):
         self._bar.setValue(round(progress * _STEPS))
         self._share.setText(share(progress))
 
+    @Slot()
+    def _ask_for_tree(self) -> None:
+        self.tree_requested.emit()
+
+    @Slot()
+    def _write_link(self) -> None:
+        self._link.set_link("", "See the search", "tree", self._look.tokens.accent)
+
     def _show_rows(self) -> None:
         """Show the bar and the buttons that make sense now."""
         wanted = self._controls
@@ -221,3 +246,4 @@ class SearchCard(Card):
         self._move_now.setVisible((shown or wanted.resume) and wanted.move_now)
         buttons = (self._stop, self._pause, self._resume, self._move_now)
         self._button_row.setVisible(any(not button.isHidden() for button in buttons))
+        self._link.setVisible(self._offers_tree and (self._searching or self._result is not None))

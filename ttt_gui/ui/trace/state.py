@@ -172,6 +172,11 @@ class TreeState(QObject):
                 self._top = self._last_root(self._trace)
             self.moment_changed.emit(index)
 
+    def go_to_end(self) -> None:
+        """Go to the moment when everything has happened."""
+        if self._trace:
+            self.set_moment(self._trace.events.size - 1)
+
     def _last_root(self, trace: SearchTrace) -> int:
         """The last root that has been entered at the moment; the first is entered by the first event."""
         return [root for root in trace.roots() if self.is_entered(root)][-1]

@@ -60,13 +60,13 @@ class Analysis(QObject):
 
     @property
     def words(self) -> str:
-        """How the position that is looked at came about: 'the search · after b2 c3'."""
+        """How the position that is looked at came about: 'after b2 c3'."""
         trace = self._state.trace
         if self._node is None or trace is None:
             return ""
         moves = [trace.node(each).move for each in trace.path(self._node)[1:]]
         names = " ".join(trace.move_name(move) for move in moves if move is not None)
-        return f"the search · after {names}" if names else "the search · where it begins"
+        return f"after {names}" if names else "where the search begins"
 
     @property
     def making(self) -> Search | None:
@@ -110,7 +110,7 @@ class Analysis(QObject):
     @Slot()
     def _follow(self) -> None:
         """Show the trace of the search that belongs to the board, and ask for it where there is none."""
-        if not self._settings.show_tree or self._own:
+        if not self._settings.shows_tree or self._own:
             return
         search = self._study.in_view
         trace = self._study.trace(search) if search else None
@@ -179,9 +179,13 @@ class Analysis(QObject):
 
     @Slot(str)
     def _on_setting_changed(self, key: str) -> None:
-        if key == "show_tree":
+        if key == "view":
             self._given_up = None
             self._follow()
+            if not self._settings.shows_tree:
+                self.look_back()
+            elif not self._state.is_at_end:
+                self._on_moment_changed(self._state.moment)
 
     @Slot(int)
     def _on_moment_changed(self, index: int) -> None:

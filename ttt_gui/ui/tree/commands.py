@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 from ttt_gui.engine.export import trace_file
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.session.jobs.queue import JobQueue
-from ttt_gui.session.settings import Settings
+from ttt_gui.session.settings import TREE_VIEW, Settings
 from ttt_gui.system.files import write_chunks_atomically
 from ttt_gui.system.formats import TRACE
 from ttt_gui.system.pieces import Tell
@@ -21,9 +21,9 @@ from ttt_gui.ui.look.plain import FileDialog
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.analysis import Analysis
-from ttt_gui.ui.tree.dock import TreeDock
 from ttt_gui.ui.tree.filter_actions import FilterActions
 from ttt_gui.ui.tree.number_trees import NumberTrees
+from ttt_gui.ui.tree.room import TreeRoom
 from ttt_gui.ui.tree.tasks import Task, Tasks
 from ttt_gui.ui.tree.travel_actions import TravelActions
 from ttt_gui.ui.window.actions import Actions
@@ -67,7 +67,7 @@ class TreeCommands(QObject):
         settings: Settings,
         state: TreeState,
         analysis: Analysis,
-        dock: TreeDock,
+        room: TreeRoom,
         actions: Actions,
         queue: JobQueue,
         show_message: Callable[[str], None],
@@ -76,13 +76,13 @@ class TreeCommands(QObject):
     ) -> None:
         super().__init__(window)
         self._look, self._settings, self._state = look, settings, state
-        self._analysis, self._dock, self._window = analysis, dock, window
+        self._analysis, self._room, self._window = analysis, room, window
         self._show_error = show_error
         self._folder = ""  # where the last file was
         self._choice: object = None  # of the last export
         self._actions, self._queue = actions, queue
         self.tasks = Tasks(queue, self)
-        TravelActions(state, actions, lambda: dock.panels.timeline.travel, self)
+        TravelActions(state, actions, lambda: room.panels.timeline.travel, self)
         self._filters = FilterActions(state, actions, self)
         self.number_trees = NumberTrees(look, settings, state, queue, self.tasks, self._show_trace, window)
 
@@ -94,15 +94,15 @@ class TreeCommands(QObject):
             ("number_tree", self.number_trees.ask),
         ):
             actions[key].triggered.connect(slot)
-        dock.panels_made.connect(self._give_actions)
+        room.panels_made.connect(self._give_actions)
         self.tasks.said.connect(show_message)
         self.tasks.failed.connect(show_error)
 
     @Slot()
     def _give_actions(self) -> None:
         """The buttons of the timeline are actions of the window, those of the filters do the same."""
-        self._dock.panels.timeline.set_actions(self._actions)
-        self._filters.name(self._dock.panels.tools.choices)
+        self._room.panels.timeline.set_actions(self._actions)
+        self._filters.name(self._room.panels.tools.choices)
 
     @Slot()
     def _look_at_selected(self) -> None:
@@ -225,7 +225,7 @@ class TreeCommands(QObject):
     def _show_trace(self, found: object) -> None:
         assert isinstance(found, SearchTrace)
         self._analysis.show(found)
-        self._settings.show_tree = True
+        self._settings.view = TREE_VIEW
 
     def _file_dialog(self, title: str) -> QFileDialog:
         return FileDialog(self._window, title, self._folder, TRACE.filter)

@@ -1,25 +1,20 @@
-"""The panels of the search tree side by side: the picture, the explanation, the outline, the algorithm, and time."""
+"""The panels of the search tree: the picture over time, and what explains it."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Slot
-from PySide6.QtWidgets import (
-    QProgressBar,
-    QPushButton,
-    QSplitter,
-    QStackedLayout,
-    QTabWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QObject, QSize, Slot
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from ttt_gui.engine.trace.trace import End
 from ttt_gui.game.position import Position
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.jobs.sizes import SKIPPED_POSITIONS, TreeSizes
-from ttt_gui.ui.look.formats import grouped, share
+from ttt_gui.ui.look.formats import grouped
+from ttt_gui.ui.look.plain import PlainLabel
+from ttt_gui.ui.look.scroll import Room
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import GAP, muted_label
+from ttt_gui.ui.look.widgets import muted_label
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.code_card import CodeCard
 from ttt_gui.ui.tree.notice_line import NoticeLine
@@ -27,56 +22,19 @@ from ttt_gui.ui.tree.outline import TreeOutline
 from ttt_gui.ui.tree.timeline import TimelineBar
 from ttt_gui.ui.tree.tools import TreeTools
 from ttt_gui.ui.tree.view import TreeView
+from ttt_gui.ui.tree.waiting import Waiting
 from ttt_gui.ui.tree.why_card import WhyCard
+from ttt_gui.ui.window.pages import Pages
 
-NOTHING = (
-    "Nothing has been searched yet. Play a move or ask for a hint: the search that answers stands here, node by node."
-)
-
-MAKING = "The search is run again, node for node, for its tree: {share} done."
-_STEPS = 10_000  # of the progress bar
+LEAST_SEARCH = QSize(340, 240)
+"""The smallest picture with its tools and time; what needs more can be scrolled to."""
 
 
-class _Waiting(QWidget):
-    """What stands here while there is no tree: why, how far the search run again has come, and what can be done."""
+class TreePanels(QObject):
+    """They know only the state they share, never one another; the window puts ``search`` and ``explanation`` where
+    its view wants them."""
 
-    def __init__(self, state: TreeState) -> None:
-        super().__init__()
-        self._state = state
-        self.words = muted_label(NOTHING, wrap=True)
-        self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.bar = QProgressBar(textVisible=False, maximum=_STEPS)
-        self.bar.setAccessibleName("Progress of the search run again")
-        self.bar.setFixedWidth(280)
-        self.stop, self.again = QPushButton("Stop"), QPushButton("Search again")
-        column = QVBoxLayout(self)
-        column.setSpacing(GAP)
-        column.addStretch(1)
-        column.addWidget(self.words)
-        for widget in (self.bar, self.stop, self.again):
-            column.addWidget(widget, 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addStretch(1)
-        self.stop.clicked.connect(state.stop_requested)
-        self.again.clicked.connect(state.trace_requested)
-        state.waiting_changed.connect(self.show_state)
-        self.show_state()
-
-    @Slot()
-    def show_state(self) -> None:
-        progress, words = self._state.waiting, self._state.waiting_words
-        if progress is not None:
-            words = MAKING.format(share=share(progress))
-            self.bar.setValue(round(progress * _STEPS))
-        self.words.setText(words or NOTHING)
-        self.bar.setVisible(progress is not None)
-        self.stop.setVisible(progress is not None)
-        self.again.setVisible(progress is None and bool(words))
-
-
-class TreePanels(QWidget):
-    """They know only the state they share, never one another."""
-
-    def __init__(self, look: Look, state: TreeState, queue: JobQueue, parent: QWidget | None = None) -> None:
+    def __init__(self, look: Look, state: TreeState, queue: JobQueue, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._state = state
         self.skipped = TreeSizes(queue, self)
@@ -87,36 +45,16 @@ class TreePanels(QWidget):
         self.code = CodeCard(look, state)
         self.timeline = TimelineBar(look, state)
         self.notice = muted_label(wrap=True)
-        self.waiting = _Waiting(state)
+        self.waiting = Waiting(state)
+        self.heading = PlainLabel("Search tree")
+        self.heading.setFont(look.font(1.15, QFont.Weight.DemiBold))
         self._stack = QStackedLayout()
+        self.search = QFrame()
 
-        picture = QWidget()
-        left = QVBoxLayout(picture)
-        left.setContentsMargins(0, 0, 0, 0)
-        left.setSpacing(6)
-        left.addWidget(self.tools)
-        left.addWidget(NoticeLine(state))
-        left.addWidget(self.view, 1)
-        self.tabs = QTabWidget(documentMode=True)
+        self._lay_out_search()
+        self.pages = Pages("Explanation")
         for widget, name in ((self.why, "Why"), (self.outline, "Outline"), (self.code, "Algorithm")):
-            self.tabs.addTab(widget, name)
-        split = QSplitter(Qt.Orientation.Horizontal, childrenCollapsible=False)
-        split.addWidget(picture)
-        split.addWidget(self.tabs)
-        split.setStretchFactor(0, 1)
-        split.setSizes([700, 384])
-        tree = QWidget()
-        column = QVBoxLayout(tree)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(self.notice)
-        column.addWidget(split, 1)
-        column.addWidget(self.timeline)
-        frame = QVBoxLayout(self)
-        frame.setContentsMargins(16, 4, 16, GAP)
-        frame.addLayout(self._stack)
-        self._stack.addWidget(self.waiting)
-        self._stack.addWidget(tree)
+            self.pages.add(widget, name)
 
         self.skipped.found.connect(self.view.sizes_changed)
         self.skipped.found.connect(self.why.sizes_changed)
@@ -127,6 +65,40 @@ class TreePanels(QWidget):
         self.tools.fit_requested.connect(self.view.fit)
         state.trace_changed.connect(self._show)
         self._show()
+
+    def _lay_out_search(self) -> None:
+        """The heading, the tools, the picture with all the height there is, and below a line the time."""
+        picture, time = QVBoxLayout(), QHBoxLayout()
+        picture.setContentsMargins(14, 0, 14, 0)
+        picture.setSpacing(8)
+        picture.addWidget(self.notice)
+        picture.addWidget(self.tools)
+        picture.addWidget(NoticeLine(self._state))
+        picture.addWidget(self.view, 1)
+        line = QFrame()
+        line.setObjectName("line")
+        line.setFixedHeight(1)
+        time.setContentsMargins(14, 0, 14, 0)
+        time.addWidget(self.timeline)
+        content = QWidget()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(0, 0, 0, 12)
+        column.setSpacing(10)
+        column.addLayout(picture, 1)
+        column.addWidget(line)
+        column.addLayout(time)
+        top = QHBoxLayout()
+        top.setContentsMargins(14, 12, 14, 0)
+        top.addWidget(self.heading)
+        top.addStretch(1)
+        self.search.setObjectName("card")
+        card = QVBoxLayout(self.search)
+        card.setContentsMargins(1, 1, 1, 1)
+        card.setSpacing(8)
+        card.addLayout(top)
+        card.addLayout(self._stack, 1)
+        self._stack.addWidget(self.waiting)
+        self._stack.addWidget(Room(content, LEAST_SEARCH))
 
     def _skipped_by(self, position: Position) -> int | None:
         return self.skipped.size_of(position, SKIPPED_POSITIONS)

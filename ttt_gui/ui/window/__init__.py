@@ -1,1 +1,1 @@
-"""What makes a main window: actions, menus, header, layouts, status line."""
+"""What makes a main window: actions, menus, header, views, status line."""

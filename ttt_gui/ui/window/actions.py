@@ -120,8 +120,8 @@ SPECS = (
     Spec("paste", "&Paste position", ("Ctrl+V",), "Begin a game from a position copied as text"),
     Spec("back", "Move &back", ("Alt+Left",), "Show the position one move earlier"),
     Spec("forward", "Move &forward", ("Alt+Right",), "Show the position one move later"),
-    *(Spec(view.key, view.text, (view.shortcut,), view.tip, True, "view") for view in VIEWS),
-    Spec("tree", "Search &tree", ("Ctrl+T",), "Show or hide the tree of the last search", checkable=True),
+    *(Spec(view.action, view.text, (view.shortcut,), view.tip, True, "view") for view in VIEWS),
+    Spec("tree", "&See the search", ("Ctrl+T",), "Look into the last search, and back to the board", checkable=True),
     Spec("tree_first", "&First event", ("Ctrl+Shift+Left",), "Go to where the search begins"),
     Spec("tree_back", "Step &back", ("Ctrl+Left",), "Go one event back"),
     Spec("tree_play", "&Play or pause", ("Ctrl+Space",), "Let the search go on, at its end from its start; or pause"),
@@ -161,7 +161,7 @@ MENUS: Entries = (
     ("&Game", ("new_game", "rematch", "-", "open", ("Recent &games", ()), "save", "save_as", "-",
                "hint", "stop", "pause", "resume", "move_now", "-", "number_tree", "-", "quit")),
     ("&Edit", ("undo", "redo", "-", "copy", "paste", "-", "back", "forward")),
-    ("&View", (*(view.key for view in VIEWS), "-", "tree", ("Search t&ree and time", (
+    ("&View", (*(view.action for view in VIEWS), "-", "tree", ("Search t&ree and time", (
                    "tree_first", "tree_back", "tree_play", "tree_forward", "tree_last", "-",
                    "tree_cut_back", "tree_cut", "tree_root_back", "tree_root", "-",
                    "tree_start", "tree_end", "-",

@@ -15,6 +15,8 @@ from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import ElidedLabel
 from ttt_gui.ui.window.words import WIDEST_HEADLINES
 
+_WIDEST_BAR = 340  # of the buttons, where they have a line of their own and fill it
+
 
 class TitleBlock(QWidget):
     """A sentence and the name of the game. The sentence shrinks before words are left out; the tooltip has all."""
@@ -120,8 +122,9 @@ class GameHeader(QWidget):
             button.setToolButtonStyle(style)
             button.setIconSize(QSize(ICON_SIZE, ICON_SIZE))
             button.setAccessibleName(action.iconText() if not icon_only else action.text().replace("&", ""))
-            button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)  # all of one height
-            layout.addWidget(button)
+            wide = QSizePolicy.Policy.Fixed if icon_only else QSizePolicy.Policy.MinimumExpanding
+            button.setSizePolicy(wide, QSizePolicy.Policy.Preferred)  # all of one height
+            layout.addWidget(button, 0 if icon_only else 2 if action is new_game else 1)
             self.buttons.append(button)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
@@ -152,7 +155,8 @@ class GameHeader(QWidget):
             height = line.height() + (0 if beside else name_height)
         self.title.setGeometry(0, 0, width, height)
         self.title.lay_out(beside, line)
-        self._bar.setGeometry(0 if stacked else width - bar.width(), top, bar.width(), bar.height())
+        bar_width = max(bar.width(), min(width, _WIDEST_BAR)) if stacked else bar.width()
+        self._bar.setGeometry(0 if stacked else width - bar_width, top, bar_width, bar.height())
         self.setMinimumWidth(bar.width())
         self.setFixedHeight(height)
 

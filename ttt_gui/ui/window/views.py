@@ -1,4 +1,4 @@
-"""The table of views: what the window shows, one thing at a time; today two, told apart by whether there is a tree."""
+"""The table of views: what the window shows, one thing at a time. The first is the one it opens with."""
 
 from __future__ import annotations
 
@@ -7,27 +7,23 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class View:
-    """One view: its action in the menu, and which settings keep its side panel and the places of its panels."""
+    """One view: its key in the settings, its action with word, shortcut and tip, and whether it has columns."""
 
     key: str
+    action: str
     text: str
     shortcut: str
     tip: str
-    side_panel: str
-    layout: str
-    shows_tree: bool = False
+    has_columns: bool = False
 
 
 VIEWS = (
-    View("playing", "&Playing", "Ctrl+1", "The window as it was for playing", "side_panel", "play_layout"),
-    View(
-        *("analysing", "&Analysing", "Ctrl+2", "The window with the search tree"),
-        *("analyse_side_panel", "analyse_layout"),
-        shows_tree=True,
-    ),
+    View("play", "playing", "&Play", "Ctrl+1", "The board, and what the computer thinks of it"),
+    View("analyse", "analysing", "&Analyse", "Ctrl+2", "The position, the search that answered, and why", True),
 )
+FIRST = VIEWS[0]
 
 
-def view_of(shows_tree: bool) -> View:
-    """The view that shows the tree, or the one that does not."""
-    return next(view for view in VIEWS if view.shows_tree is shows_tree)
+def view_of(key: str) -> View:
+    """The view with this key; the first where there is none of that name."""
+    return next((view for view in VIEWS if view.key == key), FIRST)

@@ -1,0 +1,446 @@
+"""The views: what they show at every size, that nothing is cut or covers anything, and what is remembered."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractScrollArea,
+    QApplication,
+    QLabel,
+    QSplitterHandle,
+    QTabBar,
+    QToolButton,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from ttt_gui.engine.search.core import ENGINE
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.game.play import Phase
+from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.players import GameSetup
+from ttt_gui.session.settings import Settings
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import ElidedLabel
+from ttt_gui.ui.main_window import MainWindow
+from ttt_gui.ui.window.header import GameHeader
+from ttt_gui.ui.window.stage import Arrangement, arrangement, column_width
+from ttt_gui.ui.window.views import FIRST, VIEWS, view_of
+
+SIZES = [(760, 640), (900, 640), (1240, 860), (1440, 900), (1920, 1080)]
+
+
+def resize(window: MainWindow, width: int, height: int) -> None:
+    """To a size that the screen of the offscreen platform does not have."""
+    window.setMinimumSize(1, 1)
+    window.resize(width, height)
+    for _ in range(3):  # scroll bars come and go, and texts wrap anew
+        QApplication.processEvents()
+    assert (window.width(), window.height()) == (width, height)
+
+
+def play(qtbot: QtBot, window: MainWindow, controller: GameController, cell: int = 4) -> None:
+    """Play, and wait for the reply and its trace."""
+    controller.game.play(cell)
+    qtbot.waitUntil(lambda: controller.game.phase in (Phase.HUMAN_TURN, Phase.OVER))
+    if window.stage.arrangement is not Arrangement.BOARD:
+        qtbot.waitUntil(lambda: window.tree_state.trace is not None)
+
+
+def analyse(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
+    window.actions_["analysing"].trigger()
+    play(qtbot, window, controller)
+
+
+def place(widget: QWidget, window: MainWindow) -> QRect:
+    return QRect(widget.mapTo(window, QPoint()), widget.size())
+
+
+def is_scrolled(widget: QWidget) -> bool:
+    """Whether it stands in something that scrolls, where it may reach beyond what is seen."""
+    parent = widget.parentWidget()
+    return parent is not None and (isinstance(parent.parentWidget(), QAbstractScrollArea) or is_scrolled(parent))
+
+
+def shows_icon_only(button: QAbstractButton) -> bool:
+    only = Qt.ToolButtonStyle.ToolButtonIconOnly
+    return isinstance(button, QToolButton) and button.toolButtonStyle() is only and not button.icon().isNull()
+
+
+def faults(window: MainWindow) -> list[str]:
+    """What reaches beyond its parent, covers a neighbour or is cut."""
+    found = []
+    seen = [widget for widget in window.findChildren(QWidget) if widget.isVisible() and widget.window() is window]
+    for widget in seen:
+        name = f"{type(widget).__name__} {widget.accessibleName() or widget.objectName()}"
+        if not is_scrolled(widget) and not window.rect().contains(place(widget, window)):
+            found.append(f"{name} reaches out of the window")
+        if isinstance(widget, QLabel) and not widget.wordWrap() and widget.textFormat() is Qt.TextFormat.PlainText:
+            if widget.fontMetrics().horizontalAdvance(widget.text()) > widget.contentsRect().width() + 1:
+                found.append(f"{name} is cut")
+        elif isinstance(widget, QTabBar) and widget.width() < widget.minimumSizeHint().width():
+            found.append(f"{name} is cut")
+        elif isinstance(widget, QAbstractButton) and not shows_icon_only(widget):
+            strong = widget.font()
+            strong.setBold(True)
+            if QFontMetrics(strong).horizontalAdvance(widget.text().replace("&", "")) > widget.width() - 4:
+                found.append(f"{name} is cut")
+        if isinstance(widget, ElidedLabel) and widget.text() != widget.accessibleName() and widget.text() == "…":
+            found.append(f"{name} has no room at all")
+    for parent in [window, *seen]:
+        children = [each for each in seen if each.parentWidget() is parent and not isinstance(each, QSplitterHandle)]
+        if isinstance(parent, QAbstractScrollArea | GameHeader):  # its words stand where its buttons do not
+            continue
+        for one, other in combinations(children, 2):
+            if one.geometry().intersects(other.geometry()):
+                found.append(f"{type(one).__name__} and {type(other).__name__} overlap in {type(parent).__name__}")
+    return found
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("view", ["playing", "analysing"])
+def test_nothing_is_cut_and_nothing_covered(
+    qtbot: QtBot, window: MainWindow, controller: GameController, view: str, size: tuple[int, int]
+) -> None:
+    """Fresh and after a move, and every part of a view that shows one part at a time."""
+    window.actions_[view].trigger()
+    resize(window, *size)
+    assert faults(window) == []
+    play(qtbot, window, controller)
+    for part in range(window.stage.parts.count()):
+        window.stage.parts.setCurrentIndex(part)
+        resize(window, *size)
+        assert faults(window) == []
+
+
+@pytest.mark.parametrize(
+    ("size", "first", "last"),
+    [((900, 640), 280, 0), ((1240, 860), 280, 280), ((1440, 900), 300, 300), ((1920, 1080), 300, 300)],
+)
+def test_analyse_is_position_search_explanation(
+    qtbot: QtBot, window: MainWindow, controller: GameController, size: tuple[int, int], first: int, last: int
+) -> None:
+    """The middle has all the rest, and the tree all of its height that heading, tools and time leave."""
+    analyse(qtbot, window, controller)
+    resize(window, *size)
+    panels = window.tree_room.panels
+    assert window.header.width() == window.board.width() == first
+    assert window.board.width() - 2 <= window.board.height() <= window.board.width() or size[1] < 700
+    header, search = place(window.header, window), place(panels.search, window)
+    assert header.left() == 16
+    assert search.left() - header.right() - 1 == 12
+    if last:
+        pages = place(panels.pages, window)
+        assert pages.width() == last
+        assert pages.left() - search.right() - 1 == 12
+        assert window.width() - pages.right() - 1 == 16
+        assert window.position.side.isVisible()
+    else:
+        assert window.width() - search.right() - 1 == 16
+        assert place(panels.pages, window).right() < search.left()
+    others = (panels.heading, panels.tools, panels.timeline)
+    spent = sum(widget.height() for widget in others)
+    assert panels.view.height() >= search.height() - spent - 70
+    assert search.height() >= window.centralWidget().height() - 12
+
+
+def test_below_the_breakpoints_columns_become_tabs_and_come_back(
+    qtbot: QtBot, window: MainWindow, controller: GameController
+) -> None:
+    """Live: state, focus and what was chosen stay."""
+    analyse(qtbot, window, controller)
+    panels, stage = window.tree_room.panels, window.stage
+    resize(window, 1240, 860)
+    panels.pages.bar.setCurrentIndex(1)
+    panels.outline.tree.setFocus()
+    state = window.tree_state
+    state.set_moment(40)
+    moment, selected = state.moment, state.selected
+    for width, wanted in ((1099, Arrangement.TWO), (799, Arrangement.ONE), (800, Arrangement.TWO)):
+        resize(window, width, 860)
+        assert stage.arrangement is wanted
+    assert [panels.pages.bar.tabText(tab) for tab in range(4)] == ["Cards", "Why", "Outline", "Algorithm"]
+    assert panels.pages.bar.currentIndex() == 0
+    assert window.position.side.isVisible()
+    panels.pages.bar.setCurrentIndex(2)
+    assert panels.outline.isVisible()
+    assert not window.position.side.isVisible()
+    resize(window, 1100, 860)
+    assert stage.arrangement is Arrangement.THREE
+    assert panels.outline.isVisible()
+    assert window.position.side.isVisible()
+    assert panels.pages.bar.count() == 3
+    assert (state.moment, state.selected) == (moment, selected)
+    resize(window, 1000, 860)
+    assert panels.outline.isVisible()  # the cards were not what was looked at there
+
+
+def test_one_part_at_a_time_in_a_narrow_window(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
+    analyse(qtbot, window, controller)
+    resize(window, 760, 640)
+    panels, stage = window.tree_room.panels, window.stage
+    parts = {"Position": window.board, "Tree": panels.view, "Explanation": panels.why}
+    assert [stage.parts.tabText(tab) for tab in range(stage.parts.count())] == list(parts)
+    assert stage.parts.tabText(stage.parts.currentIndex()) == "Tree"
+    for tab, name in enumerate(parts):
+        stage.parts.setCurrentIndex(tab)
+        assert [each for each, widget in parts.items() if widget.isVisible()] == [name]
+    window.actions_["playing"].trigger()
+    assert window.board.isVisible()
+    assert not stage.parts.isVisible()
+
+
+@pytest.mark.parametrize("width", [760, 900, 1240])
+def test_the_focus_is_always_on_something_that_is_seen(
+    qtbot: QtBot, window: MainWindow, controller: GameController, width: int
+) -> None:
+    resize(window, width, 860)
+    window.board.setFocus()
+    analyse(qtbot, window, controller)
+    assert QApplication.focusWidget() is (window.board if width >= 800 else window.stage.parts)
+    resize(window, 760, 640)
+    assert QApplication.focusWidget() is window.stage.parts
+    resize(window, 900, 640)
+    assert QApplication.focusWidget() is window.board
+    window.tree_room.panels.view.setFocus()
+    resize(window, 1240, 640)
+    assert QApplication.focusWidget() is window.tree_room.panels.view
+    window.actions_["playing"].trigger()
+    assert QApplication.focusWidget() is window.board
+
+
+def test_a_narrow_window_that_opens_with_the_tree_has_its_focus_there(
+    qtbot: QtBot, window: MainWindow, look: Look, settings: Settings, controller: GameController, queue: JobQueue
+) -> None:
+    settings.view = "analyse"
+    window.close()
+    again = MainWindow(look, settings, controller, queue, ENGINE)
+    qtbot.addWidget(again)
+    again.setMinimumSize(1, 1)
+    again.resize(760, 640)
+    with qtbot.waitExposed(again):
+        again.show()
+    assert again.stage.arrangement is Arrangement.ONE
+    assert again.focusWidget() is again.stage.parts
+
+
+def test_the_search_goes_on_playing_while_the_window_is_resized(
+    qtbot: QtBot, window: MainWindow, controller: GameController
+) -> None:
+    """The picture and its time are moved nowhere: a timeline that is hidden for a moment would stop."""
+    analyse(qtbot, window, controller)
+    resize(window, 1240, 860)
+    window.actions_["tree_first"].trigger()
+    window.actions_["tree_play"].trigger()
+    for width in (1000, 780, 1240):
+        resize(window, width, 860)
+        assert window.tree_room.panels.timeline.travel.is_playing
+    window.actions_["tree_play"].trigger()
+
+
+def test_columns_can_be_dragged_and_are_remembered(
+    qtbot: QtBot, window: MainWindow, look: Look, settings: Settings, controller: GameController, queue: JobQueue
+) -> None:
+    """Each by itself, over a restart; the middle keeps what it needs."""
+    analyse(qtbot, window, controller)
+    resize(window, 1440, 900)
+    handle = window.stage.columns.handle(1)
+    begin = handle.rect().center()
+    qtbot.mousePress(handle, Qt.MouseButton.LeftButton, pos=begin)
+    qtbot.mouseMove(handle, begin + QPoint(60, 0))
+    qtbot.mouseRelease(handle, Qt.MouseButton.LeftButton, pos=begin + QPoint(60, 0))
+    dragged = window.header.width()
+    assert dragged > 320
+    assert window.tree_room.panels.pages.width() == 300
+    resize(window, 1300, 900)
+    assert window.header.width() == dragged
+    window.actions_["playing"].trigger()
+    window.actions_["analysing"].trigger()
+    assert window.header.width() == dragged
+    window.close()
+    assert settings.column_widths["analyse"][0] == dragged
+    again = MainWindow(look, settings, controller, queue, ENGINE)
+    qtbot.addWidget(again)
+    with qtbot.waitExposed(again):
+        again.show()
+    resize(again, 1440, 900)
+    assert again.stage.arrangement is Arrangement.THREE
+    assert again.header.width() == dragged
+    settings.column_widths = {"analyse": (2_000, 900)}
+    again.stage.widths = dict(settings.column_widths)
+    resize(again, 1439, 900)
+    assert again.tree_room.panels.search.width() >= 330
+
+
+def test_the_view_is_remembered_and_each_has_its_side_panel(window: MainWindow, settings: Settings) -> None:
+    window.actions_["analysing"].trigger()
+    resize(window, 1240, 860)
+    window.actions_["side_panel"].trigger()
+    assert not window.position.side.isVisible()
+    window.actions_["playing"].trigger()
+    assert window.position.side.isVisible()
+    assert not window.stage.search.isVisible()
+    window.actions_["analysing"].trigger()
+    assert not window.position.side.isVisible()
+    resize(window, 900, 860)
+    assert window.tree_room.panels.pages.bar.tabText(0) == "Why"  # no page of cards
+    assert window.tree_room.panels.why.isVisible()
+    assert settings.view == "analyse"
+    assert settings.hidden_sides == {"analyse"}
+
+
+def test_views_are_words_in_the_menu_bar_but_not_while_playing(window: MainWindow) -> None:
+    resize(window, 1240, 860)
+    words = window.view_switch.words
+    assert not words.isVisible()
+    window.actions_["analysing"].trigger()
+    QApplication.processEvents()
+    assert words.isVisible()
+    buttons = words.findChildren(QAbstractButton)
+    assert [button.text() for button in buttons] == [view.text.replace("&", "") for view in VIEWS]
+    assert [button.isChecked() for button in buttons] == [False, True]
+    assert window.menuBar().rect().right() - place(words, window).right() < 20
+    buttons[0].click()
+    assert not words.isVisible()
+    assert window.actions_["playing"].isChecked()
+
+
+def test_ctrl_t_leads_into_the_search_and_back(window: MainWindow, settings: Settings) -> None:
+    tree = window.actions_["tree"]
+    for shown in (True, False, True):
+        tree.trigger()
+        assert tree.isChecked() is shown
+        assert settings.shows_tree is shown
+        assert window.actions_["analysing"].isChecked() is shown
+    window.actions_["playing"].trigger()
+    assert not tree.isChecked()
+
+
+def test_the_search_card_leads_into_the_search(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
+    """While playing, once there is one."""
+    card = window.stats.search_card
+
+    def link() -> list[QLabel]:
+        return [each for each in card.findChildren(QLabel) if each.isVisible() and "See the search" in each.text()]
+
+    assert link() == []
+    play(qtbot, window, controller)
+    assert "Ctrl+T" in link()[0].toolTip()
+    link()[0].linkActivated.emit("tree")
+    assert window.stage.search.isVisible()
+    assert link() == []
+
+
+def test_escape_leads_back_one_step_a_press(
+    qtbot: QtBot, window: MainWindow, settings: Settings, controller: GameController
+) -> None:
+    """From a moment to the end, from a node to the game, from Analyse to Play."""
+    analyse(qtbot, window, controller)
+    resize(window, 1240, 860)
+    state, game = window.tree_state, controller.game.position
+    state.set_moment(10)
+    state.position_requested.emit(state.selected)
+    qtbot.keyClick(window.board, Qt.Key.Key_Escape)
+    assert state.is_at_end
+    window.analysis.look_at(3)
+    assert window.board.position != game
+    qtbot.keyClick(window.board, Qt.Key.Key_Escape)
+    assert window.board.position == game
+    assert settings.view == "analyse"
+    qtbot.keyClick(window.tree_room.panels.view, Qt.Key.Key_Escape)
+    assert settings.view == "play"
+    qtbot.keyClick(window.board, Qt.Key.Key_Escape)
+    assert settings.view == "play"
+
+
+def test_while_playing_the_board_shows_the_game_and_the_search_stays_where_it_was(
+    qtbot: QtBot, window: MainWindow, controller: GameController
+) -> None:
+    """Whatever moment or node was looked at; back in Analyse the board follows the search again."""
+    analyse(qtbot, window, controller)
+    state, game = window.tree_state, controller.game.position
+    state.set_moment(10)
+    there = window.board.position
+    assert there != game
+    window.actions_["playing"].trigger()
+    assert window.board.position == game
+    assert window.header.title.sentence == "Your move"
+    qtbot.keyClick(window.board, Qt.Key.Key_Escape)
+    assert state.moment == 10
+    window.actions_["analysing"].trigger()
+    assert window.board.position == there
+
+
+def test_escape_leads_back_wherever_the_focus_is(
+    qtbot: QtBot, window: MainWindow, settings: Settings, controller: GameController
+) -> None:
+    """No button, list, field or text keeps it for itself."""
+    analyse(qtbot, window, controller)
+    resize(window, 1240, 860)
+    pages = window.tree_room.panels.pages.bar
+    for page in range(pages.count()):
+        pages.setCurrentIndex(page)
+        tab = Qt.FocusPolicy.TabFocus
+        holders = [each for each in window.findChildren(QWidget) if each.focusPolicy() & tab and each.isVisible()]
+        assert len(holders) > 12
+        for holder in holders:
+            if holder.isEnabled() and holder.window() is window:
+                qtbot.keyClick(holder, Qt.Key.Key_Escape)
+                assert settings.view == "play", f"{holder} {holder.accessibleName()}"
+                window.actions_["analysing"].trigger()
+
+
+def test_the_keys_of_the_views(window: MainWindow) -> None:
+    keys = {key: window.actions_[key].shortcut().toString() for key in ("playing", "analysing", "tree")}
+    assert keys == {"playing": "Ctrl+1", "analysing": "Ctrl+2", "tree": "Ctrl+T"}
+
+
+def test_tab_goes_from_the_position_to_the_search_to_the_explanation(
+    qtbot: QtBot, window: MainWindow, controller: GameController
+) -> None:
+    analyse(qtbot, window, controller)
+    resize(window, 1240, 860)
+    panels = window.tree_room.panels
+    chain, widget = [], window.board.nextInFocusChain()
+    while widget is not window.board:
+        chain.append(widget)
+        widget = widget.nextInFocusChain()
+    wanted = [*window.header.buttons, window.moves, panels.view, panels.timeline.slider, panels.pages.bar]
+    places = [chain.index(each) for each in (*wanted, panels.why.browser)]
+    assert places == sorted(places)
+
+
+def test_a_small_window_scrolls_the_search_and_cuts_nothing(
+    qtbot: QtBot, window: MainWindow, controller: GameController
+) -> None:
+    """At 200 % of a small screen there is less room than tools, picture and time need: all can be reached."""
+    analyse(qtbot, window, controller)
+    resize(window, 640, 330)
+    panels = window.tree_room.panels
+    content = panels.view.parentWidget()
+    assert content.height() >= content.minimumSizeHint().height() > content.parentWidget().height()
+    assert panels.timeline.width() >= panels.timeline.minimumSizeHint().width()
+
+
+@pytest.mark.parametrize("rules", [Rules(8, 8, 5), Rules(2, 8, 2), Rules(8, 2, 2)], ids=str)
+def test_every_board_fits_its_column(window: MainWindow, controller: GameController, rules: Rules) -> None:
+    controller.new_game(GameSetup(rules))
+    window.actions_["analysing"].trigger()
+    for size in SIZES[1:]:
+        resize(window, *size)
+        assert window.board.height() >= 160
+        assert faults(window) == []
+
+
+def test_the_table_of_views_decides() -> None:
+    assert view_of("nothing of that name") is FIRST
+    assert [arrangement(view_of("analyse"), width).value for width in (799, 800, 1099, 1100)] == [1, 2, 2, 3]
+    assert arrangement(FIRST, 5_000) is Arrangement.BOARD
+    assert [column_width(width) for width in (900, 1240, 1440, 1920)] == [280, 280, 300, 300]
+    assert len({(view.key, view.action, view.shortcut) for view in VIEWS}) == len(VIEWS)

@@ -1,0 +1,175 @@
+"""Shows the game in the window's panels, and the search where one is looked at."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Slot
+from PySide6.QtWidgets import QMainWindow
+
+from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.game.play import Phase
+from ttt_gui.session.settings import Settings
+from ttt_gui.session.study import Search
+from ttt_gui.ui.board.view import BoardView
+from ttt_gui.ui.look.plain import title_text
+from ttt_gui.ui.side.moves_card import MoveList
+from ttt_gui.ui.side.nodes_chart import MoveCost
+from ttt_gui.ui.side.panel import StatsPanel
+from ttt_gui.ui.side.search_card import Controls
+from ttt_gui.ui.tree.analysis import Analysis
+from ttt_gui.ui.tree.tasks import Tasks
+from ttt_gui.ui.window.actions import Actions
+from ttt_gui.ui.window.header import GameHeader
+from ttt_gui.ui.window.progress import ProgressStrip
+from ttt_gui.ui.window.status import StatusLine
+from ttt_gui.ui.window.words import engine_text, headline, reasons, subtitle
+
+LOOKING = "Looking at the search"
+
+
+class Presenter(QObject):
+    """Reads the game, its study and the analysis, and sets the panels; it asks nobody for anything but sizes of trees
+    that are seen."""
+
+    def __init__(
+        self,
+        window: QMainWindow,
+        settings: Settings,
+        controller: GameController,
+        engine: str,
+        actions: Actions,
+        analysis: Analysis,
+        tasks: Tasks,
+        header: GameHeader,
+        board: BoardView,
+        stats: StatsPanel,
+        moves: MoveList,
+        status: StatusLine,
+        progress: ProgressStrip,
+    ) -> None:
+        super().__init__(window)
+        self._window, self._settings, self._controller, self._engine = window, settings, controller, engine
+        self._actions, self._analysis, self._tasks = actions, analysis, tasks
+        self._header, self._board, self._stats, self._moves = header, board, stats, moves
+        self._status, self._progress = status, progress
+
+    def show_game(self) -> None:
+        """Show everything."""
+        self.show_position()
+        self.show_phase()
+
+    @Slot()
+    def show_position(self) -> None:
+        """Show the position of the game, and what is known of it; whose turn it is comes with the phase."""
+        self._moves.set(self._controller.game.record)
+        self.show_board()
+        if not self._controller.game.is_searching:
+            self.show_search()
+
+    @Slot()
+    def show_board(self) -> None:
+        """Show the position of the game or of the search, whichever is looked at, and say which it is."""
+        game, looked_at = self._controller.game, self._analysis.looking_at
+        record, hint = game.record, game.hint
+        if looked_at:
+            self._board.set_position(*looked_at)
+            self._header.set(LOOKING, f"{self._analysis.words} · Esc goes back to the game")
+        else:
+            self._board.set_position(record.position, record.last_move.cell if record.last_move else None)
+            humans = game.human_sides
+            sentence = headline(game.phase, record.position, humans, game.thinking_about_hint, record.can_redo)
+            self._header.set(sentence, subtitle(game.title, humans))
+        self._board.set_hint(hint.move_to_play if hint and not looked_at else None)
+        plays = game.phase is Phase.HUMAN_TURN and not looked_at
+        self._board.set_playable(record.position.side_to_move if plays else None)
+
+    @Slot()
+    def show_phase(self) -> None:
+        """Show whose turn it is and what can be done now."""
+        game, record = self._controller.game, self._controller.game.record
+        phase, humans, hint = game.phase, game.human_sides, game.thinking_about_hint
+        self.show_board()
+        why_not = reasons(phase, humans, game.can_undo, game.can_redo, record.played, len(record.moves), hint)
+        if self._analysis.making is not None or self._tasks.busy:
+            why_not["stop"] = ""
+        for key, reason in why_not.items():
+            self._actions.enable(key, reason)
+        thinking, paused = phase is Phase.THINKING, phase is Phase.PAUSED
+        computers = not humans
+        self._stats.set_controls(
+            Controls(
+                stop=hint or (thinking and not computers),
+                pause=thinking and computers,
+                move_now=thinking or paused,
+                resume=paused,
+                at_once=computers,
+            )
+        )
+        self.show_status()
+        self.hide_verdict()
+
+    @Slot()
+    def show_search(self) -> None:
+        """Show the search that belongs to the board, and what every search of this line of the game took.
+
+        The sizes of full trees are asked for only where they are seen.
+        """
+        study = self._controller.study
+        search = study.in_view
+        seen = self._actions["side_panel"].isChecked()
+
+        def size_of(search: Search) -> int | None:
+            return study.sizes.size_of(search.position) if seen else None
+
+        if not self._controller.game.is_searching:
+            self._stats.settle(search, size_of(search) if search else None)
+        costs = [
+            MoveCost(
+                each.position.stones + 1,
+                each.result.counters.nodes,
+                each.algorithm.name,
+                each.result.complete,
+                size_of(each),
+            )
+            for each in study.line()
+        ]
+        self._stats.set_costs(costs)
+
+    @Slot()
+    def show_tasks(self) -> None:
+        """Show what is being done for the tree beside the window."""
+        tasks = self._tasks
+        if tasks.busy:
+            self._progress.set(tasks.doing, tasks.share)
+        else:
+            self._progress.clear()
+
+    def hide_verdict(self) -> None:
+        """A spoiler is not shown unasked: hide the verdict while a person's game is unfinished."""
+        playing = bool(self._controller.game.human_sides) and self._controller.game.phase is not Phase.OVER
+        self._stats.set_verdict_hidden(playing and not self._settings.show_verdict_while_playing, playing)
+
+    @Slot()
+    def show_title(self) -> None:
+        path = self._controller.file_path
+        self._window.setWindowTitle(f"{title_text(path.name)}[*] – Tic-Tac-Toe Lab" if path else "Tic-Tac-Toe Lab")
+        self._window.setWindowFilePath(str(path) if path else "")
+        self._window.setWindowModified(self._controller.is_modified)
+
+    def show_status(self) -> None:
+        settings = self._settings
+        players = self._controller.game.record.players
+        text = engine_text(self._engine, settings.algorithm, settings.limits, players)
+        self._status.set_text(text)
+
+    @Slot()
+    def show_hint(self) -> None:
+        game = self._controller.game
+        self._status.forget()
+        result = game.hint
+        move = result.move_to_play if result else None
+        if result and move is not None:
+            sure = "" if result.complete or result.solved_move is not None else ", as far as the search got"
+            if result.value is None and result.solved_move is None:
+                sure = ", by rule: no move is finished yet"
+            self._status.say(f"Hint: {result.request.position.rules.cell_name(move)}{sure}.")
+        self.show_phase()

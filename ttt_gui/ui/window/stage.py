@@ -1,0 +1,192 @@
+"""The middle of the window: position, search and explanation as the view and the width of the window want them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+
+from ttt_gui.session.settings import Widths
+from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.widgets import GAP
+from ttt_gui.ui.window.pages import Pages, segments
+from ttt_gui.ui.window.position import BAR_ROOM, BELOW, OUTSIDE, PositionPane
+from ttt_gui.ui.window.views import FIRST, View
+
+THREE_FROM, TWO_FROM = 1_100, 800
+"""From these widths of the window on there are three columns, and two."""
+COLUMN_WIDTHS = (280, 300)  # of the first and the last one, at least and at most, as long as nobody drags them
+COLUMN_SHARE = 0.2085  # of the window's width, in between
+LEAST_SEARCH = 340
+"""The column in the middle is never narrower because another one was dragged."""
+PARTS = ("Position", "Tree", "Explanation")
+"""What is seen one at a time in a narrow window."""
+_TREE = PARTS.index("Tree")
+
+
+class Arrangement(Enum):
+    """How many columns stand side by side; BOARD is the position alone, its cards beside it."""
+
+    BOARD = 0
+    ONE = 1
+    TWO = 2
+    THREE = 3
+
+
+def arrangement(view: View, width: int) -> Arrangement:
+    """What a view makes of a window that is so wide."""
+    if not view.has_columns:
+        return Arrangement.BOARD
+    columns = 3 if width >= THREE_FROM else 2 if width >= TWO_FROM else 1
+    return Arrangement(columns)
+
+
+def column_width(width: int) -> int:
+    """Of the first and the last column of a window that is so wide."""
+    least, most = COLUMN_WIDTHS
+    return max(least, min(most, round(width * COLUMN_SHARE)))
+
+
+class Stage(QWidget):
+    """Moves nothing but what must: board, heading and tree stay where they are in all views and widths, and are shown
+    or hidden; the explanation alone goes from its column under the board and back.
+
+    ``make`` makes the search and the explanation; it is called when they are first wanted. ``widths`` are those of the
+    first and last column by view, 0 where nobody has dragged it.
+    """
+
+    def __init__(self, position: PositionPane, make: Callable[[], tuple[QWidget, Pages]]) -> None:
+        super().__init__()
+        self.position = position
+        self._make = make
+        self.widths: dict[str, Widths] = {}
+        self._view = FIRST
+        self._now = Arrangement.BOARD
+        self._pages: Pages | None = None
+        self.parts = segments("Parts of the view")
+        self.search, self.explanation = QWidget(), QWidget()
+        self.columns = QSplitter(Qt.Orientation.Horizontal, childrenCollapsible=False)
+        self.columns.setObjectName("columns")
+        self.columns.setHandleWidth(BAR_ROOM)
+
+        for part in PARTS:
+            self.parts.addTab(part)
+        self.parts.setCurrentIndex(_TREE)
+        for widget in (self.search, self.explanation):
+            QVBoxLayout(widget)
+        for index, widget in enumerate((position, self.search, self.explanation)):
+            self.columns.addWidget(widget)
+            self.columns.setStretchFactor(index, 1 if widget is self.search else 0)
+        self._rows = QVBoxLayout(self)
+        self._rows.setSpacing(0)
+        self._rows.setContentsMargins(0, 0, 0, 0)
+        self._top = QHBoxLayout()
+        self._top.addWidget(self.parts)
+        self._rows.addLayout(self._top)
+        self._rows.addWidget(self.columns, 1)
+
+        self.parts.currentChanged.connect(self._on_part_chosen)
+        self.columns.splitterMoved.connect(self._on_dragged)
+        self._arrange()
+
+    @property
+    def arrangement(self) -> Arrangement:
+        return self._now
+
+    def set_view(self, view: View) -> None:
+        """Show a view."""
+        self._view = view
+        self._arrange()
+
+    @Slot()
+    def _on_part_chosen(self) -> None:
+        self._arrange()
+
+    # -- arranging ------------------------------------------------------------------------------------------------
+
+    def _arrange(self) -> None:
+        """Show what belongs to the view at this width; the focus stays where it is, as long as that is seen."""
+        focus = self.window().focusWidget()
+        self.setUpdatesEnabled(False)
+        self._now = arrangement(self._view, self.width())
+        if self._view.has_columns and self._pages is None:
+            search, self._pages = self._make()
+            self._layout_of(self.search).addWidget(search)
+        self._place()
+        self._show_parts()
+        self._set_sizes()
+        self.setUpdatesEnabled(True)
+        if focus and self.isAncestorOf(focus):
+            self._restore_focus(focus)
+
+    def _place(self) -> None:
+        """Everything into its column, with the margins that it has there."""
+        now, pages = self._now, self._pages
+        one, three = now is Arrangement.ONE, now is Arrangement.THREE
+        self.position.set_column(now in (Arrangement.TWO, Arrangement.THREE))
+        if now is Arrangement.TWO:
+            self.position.set_pages(pages)
+        else:
+            self.position.set_pages(None)
+            if pages and pages.parentWidget() is not self.explanation:
+                self._layout_of(self.explanation).addWidget(pages)
+                pages.show()
+        top = 0 if one else 8
+        left = OUTSIDE if one else 0
+        self._layout_of(self.search).setContentsMargins(left, top, 0 if three else OUTSIDE, BELOW)
+        self._layout_of(self.explanation).setContentsMargins(left if one else BAR_ROOM, top, OUTSIDE, BELOW)
+        self._top.setContentsMargins(*((OUTSIDE, 8, OUTSIDE, GAP) if one else (0, 0, 0, 0)))
+
+    def _show_parts(self) -> None:
+        now, part = self._now, PARTS[self.parts.currentIndex()]
+        one, columns = now is Arrangement.ONE, now in (Arrangement.TWO, Arrangement.THREE)
+        self.parts.setVisible(one)
+        shown = (
+            (self.position, not one or part == "Position"),
+            (self.search, columns or (one and part == "Tree")),
+            (self.explanation, now is Arrangement.THREE or (one and part == "Explanation")),
+        )
+        for widget, visible in sorted(shown, key=lambda each: each[1]):  # what goes first, so that all have room
+            widget.setVisible(visible)
+
+    def _set_sizes(self) -> None:
+        """The columns as wide as they were dragged, or as the window's width wants them; the middle has the rest."""
+        if self._now not in (Arrangement.TWO, Arrangement.THREE):
+            return
+        around, usual = OUTSIDE + BAR_ROOM, column_width(self.width())
+        first, last = (wanted or usual for wanted in self.widths.get(self._view.key, (0, 0)))
+        last = last + around if self._now is Arrangement.THREE else 0
+        handles = BAR_ROOM * (2 if last else 1)
+        first = min(first + around, self.width() - last - handles - LEAST_SEARCH)
+        self.columns.setSizes([first, self.width() - first - last - handles, last])
+
+    def _restore_focus(self, focus: QWidget) -> None:
+        """Where it was; else to the board, or to the words that choose a part."""
+        choices = (focus, self.position.board)
+        next((widget for widget in choices if widget.isVisibleTo(self)), self.parts).setFocus()
+
+    @Slot()
+    def _on_dragged(self) -> None:
+        first, _, last = self.columns.sizes()
+        around = OUTSIDE + BAR_ROOM
+        before = self.widths.get(self._view.key, (0, 0))
+        self.widths[self._view.key] = (first - around, last - around if last else before[1])
+
+    @staticmethod
+    def _layout_of(widget: QWidget) -> QVBoxLayout:
+        layout = widget.layout()
+        assert isinstance(layout, QVBoxLayout)
+        return layout
+
+    # -- overridden -----------------------------------------------------------------------------------------------
+
+    @called_by_qt()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if arrangement(self._view, self.width()) is not self._now:
+            self._arrange()
+        else:
+            self._set_sizes()
