@@ -24,6 +24,7 @@ from ttt_gui.ui.tree.tools import TreeTools
 from ttt_gui.ui.tree.view import TreeView
 from ttt_gui.ui.tree.waiting import Waiting
 from ttt_gui.ui.tree.why_card import WhyCard
+from ttt_gui.ui.tree.window_card import WindowCard
 from ttt_gui.ui.window.pages import Pages
 
 LEAST_SEARCH = QSize(340, 240)
@@ -55,6 +56,8 @@ class TreePanels(QObject):
         self.pages = Pages("Explanation")
         for widget, name in ((self.why, "Why"), (self.outline, "Outline"), (self.code, "Algorithm")):
             self.pages.add(widget, name)
+        self.window_card = WindowCard(look, state)
+        self.pages.set_below(self.window_card)
 
         self.skipped.found.connect(self.view.sizes_changed)
         self.skipped.found.connect(self.why.sizes_changed)
