@@ -16,7 +16,7 @@ from ttt_gui.game.position import Position
 from ttt_gui.game.record import GameRecord
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.jobs.queue import JobQueue
-from ttt_gui.session.study import Study
+from ttt_gui.session.study import Kind, Study
 
 EMPTY = Position(Rules())
 MINIMAX = Algorithm(alpha_beta=False)
@@ -145,3 +145,45 @@ def test_no_memory_for_the_list_of_events_is_said(
     assert failed.args == [search, "The events of the search could not be listed: there is not enough memory."]
     assert not study.is_coming(search)
     assert not queue.busy
+
+
+def test_a_search_that_was_asked_for_is_chosen_until_the_game_moves_on(study: Study, qtbot: QtBot) -> None:
+    """The cards show a chosen search only where it is of the position that they are about."""
+    after_one, after_three = study.record.position_after(1), study.record.position_after(3)
+    first, own = study.add(run(after_one)), study.add(run(after_three))
+    repeated = study.add(run(after_three, MINIMAX), kind=Kind.ASKED)
+    assert study.looked_at is study.in_view is repeated
+    with qtbot.waitSignal(study.chosen_changed):
+        study.choose(own)
+    assert study.looked_at is study.in_view is own
+    study.choose(first)
+    assert (study.looked_at, study.in_view) == (first, repeated)
+    study.move_on()
+    assert study.looked_at is repeated
+    assert study.line() == [first, own]  # the chart shows what the moves took
+
+
+def test_only_a_search_of_this_game_can_be_chosen(study: Study) -> None:
+    search = study.add(run(EMPTY))
+    study.begin(game())
+    study.choose(search)
+    assert study.chosen is None
+
+
+def test_a_search_knows_the_moves_to_its_position(study: Study) -> None:
+    """Also to one that was taken back, and to one of its tree; of a position elsewhere nothing is known."""
+    own = study.add(run(study.record.position_after(2)))
+    elsewhere = study.record.position_after(2).play(1)
+    assert own.line == (4, 0)
+    assert study.add(run(elsewhere), kind=Kind.ASKED, line=(4, 0, 1)).line == (4, 0, 1)
+    assert study.add(run(elsewhere), kind=Kind.ASKED).line is None
+    assert study.line_to(elsewhere) is None
+
+
+def test_a_request_that_was_answered_is_known_unless_it_was_stopped(study: Study) -> None:
+    search = study.add(run(EMPTY))
+    assert study.answering(SearchRequest(EMPTY, Algorithm(), trace_nodes=5)) is search
+    assert study.answering(SearchRequest(EMPTY, MINIMAX)) is None
+    assert study.answering(SearchRequest(EMPTY, Algorithm(), Limits(depth=2))) is None
+    study.add(replace(run(EMPTY, MINIMAX), stopped_by="user"))
+    assert study.answering(SearchRequest(EMPTY, MINIMAX)) is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from enum import Enum, auto
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -22,16 +23,27 @@ MOST_LOG_BYTES = 256 << 20
 MOST_LOG_NODES = MOST_LOG_BYTES // NODE_BYTES
 
 
+class Kind(Enum):
+    """What a search was made for."""
+
+    MOVE = auto()  # the computer's move
+    HINT = auto()
+    ASKED = auto()  # to be looked at: the game knows nothing of it
+
+
 @dataclass(frozen=True, eq=False)
 class Search:
     """One search of a position of the game; ``result`` is without its trace, which the study keeps or makes again.
 
-    ``alone`` is false where other work ran beside it, so that its time is not its own.
+    ``alone`` is false where other work ran beside it, so that its time is not its own. ``line`` are the cells played
+    from the start of the game to its position; None where that is none that this game's moves lead to.
     """
 
     number: int
     result: SearchResult
     alone: bool = True
+    kind: Kind = Kind.MOVE
+    line: tuple[int, ...] | None = None
 
     @property
     def position(self) -> Position:
@@ -49,7 +61,8 @@ class Study(QObject):
     node, by request_trace(); the logs kept together take at most ``most_log_bytes``, those used last stay.
 
     Signals:
-        searched: (Search) another search is known.
+        searched: (Search) another search is known, and chosen where it was asked for to be looked at.
+        chosen_changed: another search was chosen to be looked at, or none is.
         trace_started: (Search) - trace_sampled: (Search, SearchInfo): its trace is being made again.
         trace_found: (Search) its trace can be shown: its events are listed.
         trace_failed: (Search, sentence) it could not be made.
@@ -57,6 +70,7 @@ class Study(QObject):
     """
 
     searched = Signal(object)
+    chosen_changed = Signal()
     trace_started = Signal(object)
     trace_sampled = Signal(object, object)
     trace_found = Signal(object)
@@ -76,6 +90,7 @@ class Study(QObject):
         self._queue = queue
         self._most_log_bytes = most_log_bytes
         self._searches: list[Search] = []
+        self._chosen: Search | None = None
         self._traces: dict[Search, SearchTrace] = {}  # with their events, those used last at the end
         self._making: dict[int, Search] = {}  # by job: searches run again for their trace
         self._listing: dict[int, Search] = {}  # by job: searches whose events are being listed
@@ -92,8 +107,12 @@ class Study(QObject):
         self.sizes.stop()
         self._give_back(list(self._traces.values()))
         self._making, self._listing, self._traces = {}, {}, {}
-        self._searches = []
+        self._searches, self._chosen = [], None
         self.record = record
+
+    def move_on(self) -> None:
+        """The game has moved on: what was chosen to be looked at is so no longer. Whoever says so tells of it."""
+        self._chosen = None
 
     # -- searches ---------------------------------------------------------------------------------------------------
 
@@ -102,26 +121,78 @@ class Study(QObject):
         """All of this game, in the order they ended."""
         return tuple(self._searches)
 
-    def add(self, result: SearchResult, alone: bool = True) -> Search:
-        """Keep a result, under the position and algorithm of its request; trace_found follows where it has a trace."""
-        search = Search(len(self._searches) + 1, replace(result, trace=None), alone)
+    def add(
+        self,
+        result: SearchResult,
+        alone: bool = True,
+        kind: Kind = Kind.MOVE,
+        line: tuple[int, ...] | None = None,
+    ) -> Search:
+        """Keep a result, under the position and algorithm of its request; trace_found follows where it has a trace.
+
+        ``line`` need not be given for a position of the game.
+        """
+        of_game = self.line_to(result.request.position)
+        line = line if of_game is None else of_game
+        search = Search(len(self._searches) + 1, replace(result, trace=None), alone, kind, line)
         self._searches.append(search)
+        self._chosen = search if kind is Kind.ASKED else None
         if result.trace:
             self._list_events(search, result.trace)
         self.searched.emit(search)
         return search
 
-    def of(self, position: Position, algorithm: Algorithm | None = None) -> Search | None:
-        """The last search of a position, by whatever algorithm or by this one; None where there is none."""
+    def of(self, position: Position, algorithm: Algorithm | None = None, kind: Kind | None = None) -> Search | None:
+        """The last search of a position, by whatever algorithm or by this one, for whatever or for this; None where
+        there is none."""
         for search in reversed(self._searches):
-            if search.position == position and algorithm in (None, search.algorithm):
+            if search.position == position and algorithm in (None, search.algorithm) and kind in (None, search.kind):
                 return search
         return None
 
+    def answering(self, request: SearchRequest) -> Search | None:
+        """The last search that answers a request, its limits included, and that nobody stopped."""
+        for search in reversed(self._searches):
+            made = search.result.request
+            same = (made.position, made.algorithm, made.limits) == (request.position, request.algorithm, request.limits)
+            if same and search.result.stopped_by != "user":
+                return search
+        return None
+
+    def line_to(self, position: Position) -> tuple[int, ...] | None:
+        """The cells played from the start of the game to a position of it, also one that can be redone; else None."""
+        moves = self.record.moves
+        for played in range(len(moves) + 1):
+            if self.record.position_after(played) == position:
+                return tuple(move.cell for move in moves[:played])
+        return None
+
+    @property
+    def of_board(self) -> Search | None:
+        """The last search of the position on the board, or of the nearest before it that was searched."""
+        return self.before(self.record.played)
+
     @property
     def in_view(self) -> Search | None:
-        """The search that belongs to the board: of the position there, or the nearest before it that was searched."""
-        return self.before(self.record.played)
+        """The search that belongs to the board: as ``of_board``, and of several of that position the one chosen."""
+        search, chosen = self.of_board, self._chosen
+        return chosen if search and chosen and chosen.position == search.position else search
+
+    @property
+    def looked_at(self) -> Search | None:
+        """The search whose tree is to be seen: the one chosen, until the game moves on, else the one in view."""
+        return self._chosen or self.in_view
+
+    @property
+    def chosen(self) -> Search | None:
+        """The search that was chosen to be looked at."""
+        return self._chosen
+
+    def choose(self, search: Search | None) -> None:
+        """Choose a search of this game to be looked at, until the game moves on; None for the one of the board."""
+        if search is not self._chosen and (search is None or search in self._searches):
+            self._chosen = search
+            self.chosen_changed.emit()
 
     def before(self, played: int) -> Search | None:
         """The last search of the position after so many moves of the game, or of the nearest before it."""
@@ -131,8 +202,10 @@ class Study(QObject):
         return None
 
     def line(self) -> list[Search]:
-        """The last search of each position of the game, from the start to the last move that can be redone."""
-        found = (self.of(self.record.position_after(played)) for played in range(len(self.record.moves) + 1))
+        """A search of each position of the game, from the start to the last move that can be redone: the last that
+        the computer moved by, else the last."""
+        positions = [self.record.position_after(played) for played in range(len(self.record.moves) + 1)]
+        found = (self.of(position, kind=Kind.MOVE) or self.of(position) for position in positions)
         return [search for search in found if search]
 
     # -- traces -----------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.game.position import Position
 from ttt_gui.game.record import GameRecord, RecordError
+from ttt_gui.session.game.asking import Asking
 from ttt_gui.session.game.play import Play
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.players import GameSetup, Seats, StartOptions, human_sides, setup_of
@@ -23,7 +24,8 @@ from ttt_gui.session.study import Study
 
 
 class GameController(QObject):
-    """All that a window asks of games: which one is on the board, and where it is kept; its turns are in ``game``.
+    """All that a window asks of games: which one is on the board, and where it is kept; its turns are in ``game``, and
+    searches that it knows nothing of in ``asking``.
 
     A new or opened game never asks and never loses the running one: that stays among the recent ones.
 
@@ -53,6 +55,7 @@ class GameController(QObject):
         empty = GameRecord(Position(setup.rules), setup.players(settings.games_played))
         self.study = Study(empty, queue, self)
         self.game = Play(self.study, queue, settings, store, self)
+        self.asking = Asking(self.game, self.study, queue, settings, self)
         self._settings = settings
         self._store = store
         self._setup = setup
@@ -155,6 +158,7 @@ class GameController(QObject):
 
     def close(self) -> None:
         """Stop thinking, save, and free the game for the next start. The queue is closed by who made it."""
+        self.asking.drop()
         self.game.close()
         self._store.close()
 

@@ -237,6 +237,7 @@ class Play(QObject):
         """After every change of the board: forget the old turn, save, tell, and let a computer think."""
         had_hint = self._forget_hint()
         self._thinker.cancel()
+        self._study.move_on()
         self._turn += 1
         turn = self._turn
         self._turn_began = time.monotonic()

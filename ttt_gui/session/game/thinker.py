@@ -20,7 +20,7 @@ from ttt_gui.session.jobs.job import Lane, Priority
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.players import STRENGTHS
 from ttt_gui.session.settings import Settings
-from ttt_gui.session.study import MOST_LOG_NODES, Study
+from ttt_gui.session.study import MOST_LOG_NODES, Kind, Study
 
 _SAVE_POLL_MS = 2
 _LONGEST_SAVE_SECONDS = 1.0
@@ -137,7 +137,7 @@ class Thinker(QObject):
             self._queue.stop(task.job)
             return
         if task is None or task.move is None:
-            known = self._study.of(position)
+            known = self._study.of(position, kind=Kind.MOVE)  # none that was asked for otherwise: it may know more
             result = known.result if known else None
             move = choose_move(position, strength, seed, self._settings.algorithm, result)
             self._task = _Task(position, _Then.PLAY_NOW, strength, seed, move=move)
@@ -205,7 +205,7 @@ class Thinker(QObject):
             return
         assert isinstance(found, SearchResult)
         task.job = 0
-        self._study.add(found, alone)
+        self._study.add(found, alone, Kind.HINT if task.then is _Then.HINT else Kind.MOVE)
         if self._task is not task:  # a slot of searched has asked for something else
             return
         match task.then:
