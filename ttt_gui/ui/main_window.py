@@ -75,6 +75,7 @@ class MainWindow(QMainWindow):
         self.board = BoardView(self._look)
         self.stats = StatsPanel(self._look)
         self.stats.search_card.set_tips(*(actions.tip(key) for key in ("stop", "pause", "resume", "move_now", "tree")))
+        self.stats.search_card.set_search_action(actions["search_position"])
         self.moves = MoveList(self._look)
         self.tree_state = TreeState(self)
         self.analysis = Analysis(self.tree_state, self._settings, self._controller, self)
@@ -124,6 +125,7 @@ class MainWindow(QMainWindow):
         self._escape = Escape(
             Step("a moment of the search", lambda: settings.shows_tree and not state.is_at_end, state.go_to_end),
             Step("a node", lambda: analysis.looking_at is not None, analysis.look_back),
+            Step("another tree than the game's", lambda: bool(analysis.foreign), analysis.back_to_game_tree),
             Step("the view", lambda: self.view_switch.view is not FIRST, self.view_switch.go_home),
         )
 
@@ -145,6 +147,7 @@ class MainWindow(QMainWindow):
         game.message.connect(self.status.say)
 
         study.searched.connect(self.presenter.show_search)
+        study.chosen_changed.connect(self.presenter.show_search)
         study.sizes.found.connect(self.presenter.show_search)
 
         controller.warning.connect(self.status.warn)
@@ -245,6 +248,7 @@ class MainWindow(QMainWindow):
     @Slot()
     def _on_setting_changed(self) -> None:
         self.stats.search_card.set_offers_tree(self.view_switch.view is FIRST)
+        self.stats.search_card.set_offers_search(self.view_switch.view is not FIRST)
         self._look.set_theme(self._settings.theme)
         self.board.set_motion(self._settings.animations)
         self.presenter.show_status()

@@ -1,4 +1,4 @@
-"""Searches that are asked for to be looked at: they land in the study, and the game neither waits for them nor changes."""
+"""Searches that are asked for to be looked at: what they find is in the study, and the game does not wait for them."""
 
 from __future__ import annotations
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QWidget
+from PySide6.QtGui import QAction, QFont
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from ttt_gui.engine.request import Algorithm, SearchRequest
 from ttt_gui.engine.result import Counters, Iteration, SearchInfo, SearchResult
@@ -123,6 +123,11 @@ class SearchCard(Card):
         self.body.addWidget(self._progress_row)
         self.body.addWidget(self._button_row)
         self.body.addWidget(self._link)
+        self._search = QToolButton()
+        self._search.setObjectName("button")
+        self._search.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._search.hide()
+        self.body.addWidget(self._search)
 
         self._stop.clicked.connect(self.stop_requested)
         self._pause.clicked.connect(self.pause_requested)
@@ -184,6 +189,14 @@ class SearchCard(Card):
         """Whether a search that is shown can be looked into from here."""
         self._offers_tree = offers
         self._show_rows()
+
+    def set_search_action(self, action: QAction) -> None:
+        """What the button below the figures does: it has a position searched that is looked at."""
+        self._search.setDefaultAction(action)
+
+    def set_offers_search(self, offers: bool) -> None:
+        """Whether that button is there: where one plays it is not."""
+        self._search.setVisible(offers)
 
     def figure(self, key: str) -> str:
         """The text of one figure, by its key in FIGURES."""

@@ -33,6 +33,7 @@ class TreeState(QObject):
         tree_changed: other nodes are unfolded or shown.
         position_requested: (int) a node whose position should be put on the board; of the selected node with one of
             its pruned moves selected, the position that the pruned move leads to.
+        search_requested: (int) likewise a node whose position should be searched, to look at that search.
         waiting_changed: ``waiting`` or ``waiting_words`` is another one.
         stop_requested: the search that is run again for its trace should not be.
         trace_requested: the search should be run again for its trace.
@@ -43,6 +44,7 @@ class TreeState(QObject):
     moment_changed = Signal(int)
     tree_changed = Signal()
     position_requested = Signal(int)
+    search_requested = Signal(int)
     waiting_changed = Signal()
     stop_requested = Signal()
     trace_requested = Signal()

@@ -2,161 +2,359 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QObject, Signal, Slot
 
+from ttt_gui.engine.request import Algorithm, SearchRequest
 from ttt_gui.engine.result import SearchInfo
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.position import Position
 from ttt_gui.session.game.controller import GameController
-from ttt_gui.session.settings import Settings
+from ttt_gui.session.settings import TREE_VIEW, Settings
 from ttt_gui.session.study import Search
+from ttt_gui.ui.trace.spot import Spot
 from ttt_gui.ui.trace.state import TreeState
+
+NUMBER_TREE = "Number tree"
+_NO_POSITIONS = "The nodes of this tree are no positions."
 
 
 class Analysis(QObject):
-    """Shows in ``state`` the trace of the search that belongs to the board, and tells which position to put there.
+    """Shows in ``state`` the trace of the search that belongs to the board or was chosen, has positions searched that
+    a person wants to look at, and tells which position to put on the board.
 
     While the tree is shown every search brings its trace; one that has none, or lost it, is made again.
 
     Signals:
         looking_changed: ``looking_at`` is another position, or none: the board shows the game again.
         looks_changed: whether a position of the search is looked at, or the game itself, is another thing.
-        making_changed: a search is being made again for its trace, or not any more.
+        making_changed: a search is being made, for its trace or because it was asked for, or not any more.
+        shown_changed: another search is shown, or known; what can be asked for may be something else.
+        progressed: (SearchInfo) of the search that was asked for.
     """
 
     looking_changed = Signal()
     looks_changed = Signal()
     making_changed = Signal()
+    shown_changed = Signal()
+    progressed = Signal(object)
 
     def __init__(self, state: TreeState, settings: Settings, controller: GameController, parent: QObject) -> None:
         super().__init__(parent)
-        self._state, self._settings, self._study = state, settings, controller.study
-        self._node: int | None = None  # whose position is looked at
-        self._own = False  # whether the trace is one that was opened or typed, not that of the game
+        self._state, self._settings, self._game = state, settings, controller.game
+        self.study, self.asking = controller.study, controller.asking
+        self._spot: Spot | None = None  # that is looked at
+        self._foreign = ""  # what the trace is that was opened or typed; '' for one of a search of the game
+        self._shown: Search | None = None  # whose trace is there
         self._making: Search | None = None
         self._given_up: Search | None = None  # whose trace was stopped or could not be made: not asked for by itself
 
-        game, study = controller.game, controller.study
+        game, study, asking = controller.game, controller.study, controller.asking
         game.game_started.connect(self._forget)
         game.position_changed.connect(self.look_back)
         game.position_changed.connect(self._follow)
+        game.phase_changed.connect(self.shown_changed)
+        game.hint_changed.connect(self.shown_changed)
         study.searched.connect(self._on_searched)
+        study.chosen_changed.connect(self._follow)
         study.trace_sampled.connect(self._on_trace_sampled)
         study.trace_found.connect(self._on_trace_found)
         study.trace_failed.connect(self._on_trace_failed)
+        asking.changed.connect(self._on_asking_changed)
+        asking.sampled.connect(self._on_asking_sampled)
         settings.changed.connect(self._on_setting_changed)
         state.moment_changed.connect(self._on_moment_changed)
+        state.selection_changed.connect(self._on_selection_changed)
         state.position_requested.connect(self.look_at)
+        state.search_requested.connect(self.search_position)
         state.stop_requested.connect(self.stop)
         state.trace_requested.connect(self.make)
+        state.trace_changed.connect(self.shown_changed)
+
+    # --- which position ---
 
     @property
     def looking_at(self) -> tuple[Position, int | None] | None:
         """The position of the tree that the board should show, with its last move; None for the game itself."""
-        trace = self._state.trace
-        if self._node is None or trace is None or trace.subject.board is None:
+        position = self._spot.position if self._spot else None
+        if self._spot is None or position is None:
             return None
-        return trace.position(self._node), trace.node(self._node).move
+        return position, self._spot.moves[-1] if self._spot.moves else None
 
     @property
     def words(self) -> str:
         """How the position that is looked at came about: 'after b2 c3'."""
-        trace = self._state.trace
-        if self._node is None or trace is None:
-            return ""
-        moves = [trace.node(each).move for each in trace.path(self._node)[1:]]
-        names = " ".join(trace.move_name(move) for move in moves if move is not None)
-        return f"after {names}" if names else "where the search begins"
-
-    @property
-    def making(self) -> Search | None:
-        """The search that is being made again for its trace."""
-        return self._making
-
-    def show(self, trace: SearchTrace) -> None:
-        """Show a trace that is not the game's own; the next search of the game replaces it."""
-        self._own = True
-        self._set(trace, "")
+        return self._spot.words if self._spot else ""
 
     @Slot(int)
     def look_at(self, node: int) -> None:
-        """Put the position of a node on the board, to look at."""
-        if node != self._node:
-            self._look(node)
+        """Put the position of a node on the board, to look at; that after its pruned move where one is selected."""
+        spot = self._spot_of(node)
+        if spot != self._spot:
+            self._look(spot)
 
     @Slot()
     def look_back(self) -> None:
         """Put the game's own position on the board again."""
-        if self._node is not None:
+        if self._spot is not None:
             self._look(None)
 
-    def _look(self, node: int | None) -> None:
-        before, self._node = self._node, node
+    def _spot_of(self, node: int) -> Spot | None:
+        state = self._state
+        return Spot(state.trace, node, state.pruned if node == state.selected else None) if state.trace else None
+
+    def _look(self, spot: Spot | None) -> None:
+        before, self._spot = self._spot, spot
         self.looking_changed.emit()
-        if (before is None) != (node is None):
+        if (before is None) != (spot is None):
             self.looks_changed.emit()
+
+    @Slot(int)
+    def _on_selection_changed(self, node: int) -> None:
+        """What is selected stands on the board."""
+        trace = self._state.trace
+        self._stand_at(node, home=trace is None or trace.node(node).parent is None)
+
+    @Slot(int)
+    def _on_moment_changed(self, index: int) -> None:
+        trace = self._state.trace
+        self._stand_at(trace.events.event(index)[1] if trace else 0, home=True)
+
+    def _stand_at(self, node: int, home: bool) -> None:
+        """Put a node on the board; at the ``home`` of a whole search of the game, the game itself."""
+        if self._state.trace is None or (home and self._state.is_at_end and not self.is_away):
+            self.look_back()
+        else:
+            self.look_at(node)
+
+    # --- which search ---
+
+    @property
+    def shown(self) -> Search | None:
+        """The search whose tree is there; where there is none yet, the one whose tree is wanted. None for a trace that
+        is not of a search of this game."""
+        if self.foreign:
+            return None
+        return self._shown if self._is_seen and self._state.trace else self.study.looked_at
+
+    @property
+    def foreign(self) -> str:
+        """What the trace that is seen is called where it is not of a search of this game: 'Number tree',
+        'a.ttt-trace'; else ''."""
+        return self._foreign if self._is_seen else ""
+
+    @property
+    def is_away(self) -> bool:
+        """Whether the tree is another than that of the search the board and its cards show."""
+        return bool(self.foreign) or self.study.looked_at is not self.study.in_view
+
+    @property
+    def making(self) -> Search | SearchRequest | None:
+        """The search that is being made again for its trace, or that was asked for."""
+        return self.asking.request or self._making
+
+    def show(self, trace: SearchTrace, name: str = "") -> None:
+        """Show a trace that is not the game's own, of a file of this name; the next search of the game replaces it."""
+        self.asking.drop()
+        self._foreign = name or (NUMBER_TREE if trace.subject.board is None else "A search")
+        self._set_making(None)
+        self._set(None, trace, "")
+        self.shown_changed.emit()
+
+    @Slot(object)
+    def choose(self, search: Search | None) -> None:
+        """Show another search of this game until it moves on, made again where its trace is gone; None for the one
+        of the board."""
+        self.asking.drop()
+        self._foreign, self._given_up = "", None
+        self.study.choose(search)
+        self._follow()
+
+    @Slot()
+    def back_to_game_tree(self) -> bool:
+        """Show the tree of the board's own search again; False where it is shown already."""
+        away = self.is_away
+        if away:
+            self.choose(None)
+        return away
+
+    # --- searches that are asked for ---
+
+    def why_not(self, node: int | None = None) -> str:
+        """Why the position of a node, or the one that is shown, cannot be searched now; '' where it can."""
+        spot = self._wanted(node)
+        position = spot.position if spot else self._game.position
+        if position is None:
+            return _NO_POSITIONS
+        if position.outcome:
+            return f"The game is over{' there' if spot else ''}: there is nothing to search."
+        running = self.asking.request
+        if running and (running.position, running.algorithm) == (position, self._settings.algorithm):
+            return "It is being searched already."
+        return self.asking.why_not
+
+    @Slot()
+    @Slot(int)
+    def search_position(self, node: int | None = None) -> None:
+        """Search the position of a node, or the one that is shown, as the settings say, and show the tree of that."""
+        if self.why_not(node):
+            return
+        spot = self._wanted(node)
+        position = (spot.position if spot else None) or self._game.position
+        known = self._shown.line if spot and self._shown else None
+        line = known + spot.moves if spot and known is not None else None
+        self._ask(SearchRequest(position, self._settings.algorithm, self._settings.limits), line)
+
+    def _wanted(self, node: int | None) -> Spot | None:
+        """The spot of a node, or the one on the board; None for the game."""
+        if node is not None:
+            return self._spot_of(node)
+        return self._spot if self.looking_at else None
+
+    def why_not_again(self, algorithm: Algorithm | None = None) -> str:
+        """Why the search that is shown cannot be repeated (by this algorithm) now; '' where it can."""
+        request = self._repeatable()
+        if request is None:
+            return _NO_POSITIONS if self.foreign else "There is no search to repeat yet."
+        if request.position.outcome:
+            return "The game is over there: there is nothing to search."
+        if algorithm == request.algorithm:
+            return "That is the search shown."
+        return self.asking.why_not
+
+    def repeat(self, algorithm: Algorithm) -> None:
+        """Search what is shown once more by another algorithm, within the same limits, or show it where that is done;
+        both stay at hand."""
+        request = self._repeatable()
+        if request is None or self.why_not_again(algorithm):
+            return
+        request = replace(request, algorithm=algorithm)
+        if known := self.study.answering(request):
+            self.choose(known)
+            self._let_see()
+        else:
+            self._ask(request, self.shown.line if self.shown else None)
+
+    def repeated_by(self) -> Algorithm:
+        """The switches of what ``repeat`` would repeat; those of the settings where that is nothing."""
+        request = self._repeatable()
+        return request.algorithm if request else self._settings.algorithm
+
+    def _repeatable(self) -> SearchRequest | None:
+        trace = self._state.trace
+        if self.foreign:
+            return trace.request if trace and trace.subject.board else None
+        return self.shown.result.request if self.shown else None
+
+    def _ask(self, request: SearchRequest, line: tuple[int, ...] | None) -> None:
+        self._set_making(None)
+        self.asking.search(request, line)
+        self._let_see()
+
+    @property
+    def _is_seen(self) -> bool:
+        return self._settings.shows_tree
+
+    def _let_see(self) -> None:
+        self._settings.view = TREE_VIEW
+
+    @Slot()
+    def _on_asking_changed(self) -> None:
+        self._show_asking(None)
+        self.making_changed.emit()
+        self.shown_changed.emit()
+        if self.asking.request is None:
+            self._follow()
+
+    @Slot(object)
+    def _on_asking_sampled(self, info: object) -> None:
+        if isinstance(info, SearchInfo):
+            self._show_asking(info)
+            self.progressed.emit(info)
+
+    def _show_asking(self, info: SearchInfo | None) -> None:
+        """Tell the state how far the search is that was asked for; the tree that is there stays until it is done."""
+        if self.asking.request:
+            self._state.set_waiting(info.progress if info else 0.0, "The position is searched")
+        elif self._making is None:
+            self._state.set_waiting(None)
 
     # --- which trace ---
 
     @Slot()
     def _forget(self) -> None:
-        self._own = False
+        self._foreign = ""
 
     @Slot()
     def _on_searched(self) -> None:
-        self._own = False
+        self._foreign = ""
         self._follow()
+        self.shown_changed.emit()
 
     @Slot()
     def _follow(self) -> None:
-        """Show the trace of the search that belongs to the board, and ask for it where there is none."""
-        if not self._settings.shows_tree or self._own:
+        """Show the trace of the search to be looked at, and ask for it where there is none."""
+        if not self._is_seen or self._foreign or self.asking.request:
             return
-        search = self._study.in_view
-        trace = self._study.trace(search) if search else None
+        search = self.study.looked_at
+        trace = self.study.trace(search) if search else None
         if search is None:
             self._set_making(None)
-            self._set(None, "")
+            self._state.set_waiting(None)
+            self._set(None, None, "")
         elif trace:
             self._set_making(None)
-            self._set(trace, _note(search))
+            self._set(search, trace, _note(search))
         elif search is self._given_up:
-            self._set(None, "")
-        elif not self._study.is_coming(search):
+            self._set_making(None)
+            self._set(None, None, "")
+        elif self.study.is_coming(search):
+            self._set_making(self._making if search is self._making else None)
+        else:
             self.make()
 
     @Slot()
     def make(self) -> None:
-        """Have the search that belongs to the board made again for its trace."""
-        search = self._study.in_view
+        """Have the search to be looked at made again for its trace."""
+        search = self.study.looked_at
         if search:
             self._given_up = None
-            self._study.request_trace(search, self._settings.trace_nodes)
             self._set_making(search)
+            self.study.request_trace(search, self._settings.trace_nodes)
 
     @Slot()
     def stop(self) -> None:
-        """Make no trace any more; the tree says that it was stopped."""
-        if self._making:
+        """End the search that was asked for with what it has found; else make no trace any more, and say so."""
+        if self.asking.request:
+            self.asking.stop()
+        elif self._making:
             self._given_up = self._making
-            self._study.stop_trace()
             self._set_making(None)
             self._state.set_waiting(None, "Stopped: the search was not made again.")
 
     def _set_making(self, search: Search | None) -> None:
         before, self._making = self._making, search
         if search is not before:
+            if before:
+                self.study.stop_trace()  # nobody looks at it any more
             self._state.set_waiting(0.0 if search else None)
             self.making_changed.emit()
+            self.shown_changed.emit()
 
-    def _set(self, trace: SearchTrace | None, note: str) -> None:
+    def _set(self, search: Search | None, trace: SearchTrace | None, note: str) -> None:
+        self._shown = search
         if trace is not self._state.trace:
-            before = self._node
-            self._node = None
+            before, looked_at = self._spot, self.looking_at
+            # A position that was searched because it was looked at is looked at still: its tree begins with it.
+            stays = trace is not None and looked_at is not None and trace.subject.board == looked_at[0]
+            self._spot = Spot(trace, trace.roots()[-1]) if trace and stays else None
             self._state.set_trace(trace, note)
             if before is not None:
                 self.looking_changed.emit()
                 self.looks_changed.emit()
+        else:
+            self.shown_changed.emit()
 
     @Slot(object, object)
     def _on_trace_sampled(self, search: Search, info: object) -> None:
@@ -174,7 +372,8 @@ class Analysis(QObject):
         self._given_up = search
         if search is self._making:
             self._set_making(None)
-        if search is self._study.in_view:
+        if search is self.study.looked_at:
+            self._set(None, None, "")
             self._state.set_waiting(None, sentence)
 
     @Slot(str)
@@ -182,18 +381,11 @@ class Analysis(QObject):
         if key == "view":
             self._given_up = None
             self._follow()
-            if not self._settings.shows_tree:
+            if not self._is_seen:
                 self.look_back()
             elif not self._state.is_at_end:
                 self._on_moment_changed(self._state.moment)
-
-    @Slot(int)
-    def _on_moment_changed(self, index: int) -> None:
-        trace = self._state.trace
-        if trace is None or self._state.is_at_end:
-            self.look_back()
-        else:
-            self.look_at(trace.events.event(index)[1])
+        self.shown_changed.emit()
 
 
 def _note(search: Search) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Slot
@@ -24,6 +25,7 @@ from ttt_gui.ui.tree.analysis import Analysis
 from ttt_gui.ui.tree.filter_actions import FilterActions
 from ttt_gui.ui.tree.number_trees import NumberTrees
 from ttt_gui.ui.tree.room import TreeRoom
+from ttt_gui.ui.tree.search_commands import SearchCommands
 from ttt_gui.ui.tree.tasks import Task, Tasks
 from ttt_gui.ui.tree.travel_actions import TravelActions
 from ttt_gui.ui.window.actions import Actions
@@ -85,6 +87,7 @@ class TreeCommands(QObject):
         TravelActions(state, actions, lambda: room.panels.timeline.travel, self)
         self._filters = FilterActions(state, actions, self)
         self.number_trees = NumberTrees(look, settings, state, queue, self.tasks, self._show_trace, window)
+        self.searches = SearchCommands(analysis, actions, show_error, self)
 
         for key, slot in (
             ("tree_board", self._look_at_selected),
@@ -95,6 +98,7 @@ class TreeCommands(QObject):
         ):
             actions[key].triggered.connect(slot)
         room.panels_made.connect(self._give_actions)
+        room.panels_made.connect(self._put_heading)
         self.tasks.said.connect(show_message)
         self.tasks.failed.connect(show_error)
 
@@ -103,6 +107,12 @@ class TreeCommands(QObject):
         """The buttons of the timeline are actions of the window, those of the filters do the same."""
         self._room.panels.timeline.set_actions(self._actions)
         self._filters.name(self._room.panels.tools.choices)
+
+    @Slot()
+    def _put_heading(self) -> None:
+        from ttt_gui.ui.tree.heading import TreeHeading
+
+        self._room.panels.put_on_top(TreeHeading(self._look, self._state, self._analysis, self._actions))
 
     @Slot()
     def _look_at_selected(self) -> None:
@@ -213,7 +223,7 @@ class TreeCommands(QObject):
             f"Stopped: {shown} was not read.",
             f"{shown} cannot be opened",
         )
-        self.tasks.ask(task, read, self._show_trace)
+        self.tasks.ask(task, read, partial(self._show_trace, name=shown))
 
     # -- news -------------------------------------------------------------------------------------------------------
 
@@ -222,9 +232,9 @@ class TreeCommands(QObject):
         """Whether something that was asked for here is under way."""
         return self.tasks.busy
 
-    def _show_trace(self, found: object) -> None:
+    def _show_trace(self, found: object, name: str = "") -> None:
         assert isinstance(found, SearchTrace)
-        self._analysis.show(found)
+        self._analysis.show(found, name)
         self._settings.view = TREE_VIEW
 
     def _file_dialog(self, title: str) -> QFileDialog:

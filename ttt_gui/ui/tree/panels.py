@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, QSize, Slot
-from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from ttt_gui.engine.trace.trace import End
@@ -11,7 +10,6 @@ from ttt_gui.game.position import Position
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.jobs.sizes import SKIPPED_POSITIONS, TreeSizes
 from ttt_gui.ui.look.formats import grouped
-from ttt_gui.ui.look.plain import PlainLabel
 from ttt_gui.ui.look.scroll import Room
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import muted_label
@@ -47,8 +45,6 @@ class TreePanels(QObject):
         self.timeline = TimelineBar(look, state)
         self.notice = muted_label(wrap=True)
         self.waiting = Waiting(state)
-        self.heading = PlainLabel("Search tree")
-        self.heading.setFont(look.font(1.15, QFont.Weight.DemiBold))
         self._stack = QStackedLayout()
         self.search = QFrame()
 
@@ -90,18 +86,21 @@ class TreePanels(QObject):
         column.addLayout(picture, 1)
         column.addWidget(line)
         column.addLayout(time)
-        top = QHBoxLayout()
-        top.setContentsMargins(14, 12, 14, 0)
-        top.addWidget(self.heading)
-        top.addStretch(1)
+        self._top = QHBoxLayout()
+        self._top.setContentsMargins(6, 12, 14, 0)  # its words stand 8 further in
         self.search.setObjectName("card")
         card = QVBoxLayout(self.search)
         card.setContentsMargins(1, 1, 1, 1)
         card.setSpacing(8)
-        card.addLayout(top)
+        card.addLayout(self._top)
         card.addLayout(self._stack, 1)
         self._stack.addWidget(self.waiting)
         self._stack.addWidget(Room(content, LEAST_SEARCH))
+
+    def put_on_top(self, heading: QWidget) -> None:
+        """Give the search its first row: what that does is no card's business, so it is made elsewhere."""
+        self.heading = heading
+        self._top.addWidget(heading)
 
     def _skipped_by(self, position: Position) -> int | None:
         return self.skipped.size_of(position, SKIPPED_POSITIONS)

@@ -10,10 +10,11 @@ from ttt_gui.ui.look.widgets import GAP, muted_label
 from ttt_gui.ui.trace.state import TreeState
 
 NOTHING = (
-    "Nothing has been searched yet. Play a move or ask for a hint: the search that answers stands here, node by node."
+    "Nothing has been searched yet. Play a move, ask for a hint (H) or search the position on the board (F5): "
+    "the search stands here, node by node."
 )
 SEARCHING = "A search is under way: its tree stands here as soon as it ends."
-MAKING = "The search is run again, node for node, for its tree: {share} done."
+MAKING = "The search is run again, node for node, for its tree"
 _STEPS = 10_000  # of the progress bar
 
 
@@ -52,7 +53,7 @@ class Waiting(QWidget):
     def show_state(self) -> None:
         progress, words = self._state.waiting, self._state.waiting_words
         if progress is not None:
-            words = MAKING.format(share=share(progress))
+            words = f"{words or MAKING}: {share(progress)} done."
             self.bar.setValue(round(progress * _STEPS))
         elif self._searching:
             words = SEARCHING

@@ -58,8 +58,13 @@ def algorithm_key(row: NamedAlgorithm) -> str:
     return f"algorithm_{row.word}"
 
 
+def again_key(row: NamedAlgorithm) -> str:
+    """The key of the action that repeats a search by this algorithm."""
+    return f"again_{row.word}"
+
+
 # The Settings menu comes from the tables of algorithms and of switches; limits are its last entry.
-_NAMED = tuple(row for row in NAMED if row.algorithm)
+AGAIN = _NAMED = tuple(row for row in NAMED if row.algorithm)
 _SETTINGS = dict(
     zip(
         [*(switch.name for switch in SWITCHES), "limits", "algorithm"],
@@ -86,6 +91,11 @@ def _switch_specs() -> Iterator[Spec]:
 def _algorithm_specs() -> Iterator[Spec]:
     for row, title in zip(_NAMED, with_mnemonics([row.title for row in _NAMED]), strict=True):
         yield Spec(algorithm_key(row), title, (), row.tip, checkable=True, group="algorithm")
+
+
+def _again_specs() -> Iterator[Spec]:
+    for row, title in zip(_NAMED, with_mnemonics([row.title for row in _NAMED]), strict=True):
+        yield Spec(again_key(row), title, (), f"Search the position of this tree once more. {row.tip}")
 
 
 def _settings_entries() -> Entries:
@@ -122,6 +132,8 @@ SPECS = (
     Spec("forward", "Move &forward", ("Alt+Right",), "Show the position one move later"),
     *(Spec(view.action, view.text, (view.shortcut,), view.tip, True, "view") for view in VIEWS),
     Spec("tree", "&See the search", ("Ctrl+T",), "Look into the last search, and back to the board", checkable=True),
+    Spec("search_position", "Search this p&osition", ("F5",), "Search the position on the board and show its tree"),
+    *_again_specs(),
     Spec("tree_first", "&First event", ("Ctrl+Shift+Left",), "Go to where the search begins"),
     Spec("tree_back", "Step &back", ("Ctrl+Left",), "Go one event back"),
     Spec("tree_play", "&Play or pause", ("Ctrl+Space",), "Let the search go on, at its end from its start; or pause"),
@@ -161,7 +173,8 @@ MENUS: Entries = (
     ("&Game", ("new_game", "rematch", "-", "open", ("Recent &games", ()), "save", "save_as", "-",
                "hint", "stop", "pause", "resume", "move_now", "-", "number_tree", "-", "quit")),
     ("&Edit", ("undo", "redo", "-", "copy", "paste", "-", "back", "forward")),
-    ("&View", (*(view.action for view in VIEWS), "-", "tree", ("Search t&ree and time", (
+    ("&View", (*(view.action for view in VIEWS), "-", "tree", "search_position",
+               ("Search again &with", tuple(again_key(row) for row in AGAIN)), ("Search t&ree and time", (
                    "tree_first", "tree_back", "tree_play", "tree_forward", "tree_last", "-",
                    "tree_cut_back", "tree_cut", "tree_root_back", "tree_root", "-",
                    "tree_start", "tree_end", "-",

@@ -1,0 +1,243 @@
+"""The heading of the tree says which search is looked at, whatever state it is in, and lists the others."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QApplication, QMenu
+from pytestqt.qtbot import QtBot
+
+from ttt_gui.engine.numbers.search import search_numbers
+from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
+from ttt_gui.engine.request import Algorithm, Limits, Order, Scores, SearchRequest
+from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.game.play import Phase
+from ttt_gui.session.players import GameSetup
+from ttt_gui.session.settings import Settings
+from ttt_gui.ui.look.formats import THIN
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.main_window import MainWindow
+from ttt_gui.ui.tree.heading import TreeHeading
+from ttt_gui.ui.tree.searches import algorithm_words
+from ttt_gui.ui.window.actions import AGAIN, again_key
+
+REPLY = f"alpha-beta, row order · 2{THIN}459 nodes · 504 cut-offs · 946 pruned moves"
+
+
+@pytest.fixture
+def analysing(window: MainWindow) -> MainWindow:
+    window.actions_["analysing"].trigger()
+    return window
+
+
+@pytest.fixture
+def heading(qtbot: QtBot, look: Look, analysing: MainWindow) -> TreeHeading:
+    heading = TreeHeading(look, analysing.tree_state, analysing.analysis, analysing.actions_)
+    qtbot.addWidget(heading)
+    heading.resize(1000, 60)
+    heading.show()
+    return heading
+
+
+@pytest.fixture
+def answered(qtbot: QtBot, controller: GameController, heading: TreeHeading, analysing: MainWindow) -> TreeHeading:
+    """After X at b2 and the reply."""
+    answer(qtbot, controller, 4)
+    qtbot.waitUntil(lambda: analysing.tree_state.trace is not None)
+    return heading
+
+
+def answer(qtbot: QtBot, controller: GameController, cell: int) -> None:
+    with qtbot.waitSignal(controller.study.searched):
+        controller.game.play(cell)
+    qtbot.waitUntil(lambda: controller.game.phase in (Phase.HUMAN_TURN, Phase.OVER))
+
+
+def see(qtbot: QtBot, window: MainWindow, number: int) -> None:
+    """Wait until the tree is that of the search of this number."""
+    qtbot.waitUntil(lambda: bool((shown := window.analysis.shown) and shown.number == number and not busy(window)))
+
+
+def busy(window: MainWindow) -> bool:
+    shown = window.analysis.shown
+    return shown is None or window.tree_state.trace is None or window.tree_state.trace.request != shown.result.request
+
+
+def lines(heading: TreeHeading) -> list[tuple[str, bool]]:
+    """What the list says of searches, and whether it is ticked."""
+    heading.fill_list()
+    return [(each.text(), each.isChecked()) for each in heading.list.actions() if each.data() is not None]
+
+
+def test_without_a_search_it_says_so_and_offers_one(heading: TreeHeading) -> None:
+    assert heading.words == ("Search tree", "no search yet")
+    assert not heading.export.isEnabled()
+    assert lines(heading) == []
+    assert [each.objectName() for each in heading.list.actions() if each.objectName()] == ["search_position"]
+
+
+def test_a_reply_is_named_with_its_counts(answered: TreeHeading) -> None:
+    assert answered.words == ("Search of O's move 2", REPLY)
+    assert answered.export.isEnabled()
+    assert lines(answered) == [(f"O's move 2 · alpha-beta, row order · 2{THIN}459 nodes", True)]
+    assert not answered.back.isVisible()
+
+
+def test_a_search_that_is_repeated_is_at_hand_beside_the_first(
+    qtbot: QtBot, analysing: MainWindow, answered: TreeHeading
+) -> None:
+    """Minimax cuts nothing, and says so; the card of the search follows, because both are of one position."""
+    analysing.actions_["again_minimax"].trigger()
+    see(qtbot, analysing, 2)
+    assert answered.words == ("Search of O's move 2", f"minimax, row order · 55{THIN}505 nodes · nothing is cut")
+    assert [ticked for _line, ticked in lines(answered)] == [False, True]
+    assert lines(answered)[1][0].endswith("· asked for")
+    assert analysing.stats.search_card.figure("nodes") == f"55{THIN}505"
+    assert not answered.back.isVisible()
+    answered.list.actions()[0].trigger()
+    see(qtbot, analysing, 1)
+    assert answered.words[1] == REPLY
+    assert analysing.stats.search_card.figure("nodes") == f"2{THIN}459"
+
+
+def test_what_is_known_already_is_only_shown_again(qtbot: QtBot, analysing: MainWindow, answered: TreeHeading) -> None:
+    actions = analysing.actions_
+    actions["again_minimax"].trigger()
+    see(qtbot, analysing, 2)
+    assert not actions["again_minimax"].isEnabled()
+    assert "That is the search shown." in actions["again_minimax"].toolTip()
+    actions["again_alpha-beta"].trigger()
+    see(qtbot, analysing, 1)
+    actions["again_minimax"].trigger()
+    see(qtbot, analysing, 2)
+    assert len(lines(answered)) == 2
+
+
+def test_an_older_search_stays_until_the_game_moves_on(
+    qtbot: QtBot, analysing: MainWindow, controller: GameController, answered: TreeHeading
+) -> None:
+    """The tree shows another search than the board and its cards: the heading says so, and leads back."""
+    answer(qtbot, controller, 2)
+    see(qtbot, analysing, 2)
+    figure = analysing.stats.search_card.figure("nodes")
+    answered.fill_list()
+    answered.list.actions()[0].trigger()
+    see(qtbot, analysing, 1)
+    assert answered.words == ("Search of O's move 2", REPLY)
+    assert answered.away.text() == "Verdict and Search beside the board show the search of O's move 4."
+    assert analysing.stats.search_card.figure("nodes") == figure
+    assert answered.back.isVisible()
+    answered.back.click()
+    see(qtbot, analysing, 2)
+    assert not answered.back.isVisible()
+    answered.fill_list()
+    answered.list.actions()[0].trigger()
+    see(qtbot, analysing, 1)
+    answer(qtbot, controller, 3)
+    see(qtbot, analysing, 3)
+    assert answered.words[0] == "Search of O's move 6"
+
+
+def test_a_hint_is_one_of_the_searches(
+    qtbot: QtBot, analysing: MainWindow, controller: GameController, answered: TreeHeading
+) -> None:
+    controller.game.request_hint()
+    see(qtbot, analysing, 2)
+    assert answered.words[0] == "Hint for X's move 3"
+    assert [line.endswith("· hint") for line, _ticked in lines(answered)] == [False, True]
+
+
+def test_a_search_that_is_asked_for_says_how_far_it_is_and_is_stopped_here(
+    qtbot: QtBot, analysing: MainWindow, controller: GameController, settings: Settings, heading: TreeHeading
+) -> None:
+    controller.new_game(GameSetup(Rules(5, 5, 4)))
+    settings.limit_seconds = 0
+    with qtbot.waitSignal(analysing.analysis.progressed):
+        analysing.actions_["search_position"].trigger()
+    assert heading.words[0] == "Searching X's move 1…"
+    assert heading.words[1].endswith("% done")
+    assert (heading.stop.isVisible(), heading.bar.isVisible(), heading.export.isVisible()) == (True, True, False)
+    assert not analysing.actions_["search_position"].isEnabled()
+    heading.stop.click()
+    see(qtbot, analysing, 1)
+    assert heading.words[0] == "Search of X's move 1"
+    assert heading.words[1].startswith("alpha-beta, row order · stopped · ")
+    assert "· stopped · asked for" in lines(heading)[0][0]
+    assert heading.export.isVisible()
+    assert analysing.actions_["search_position"].isEnabled()
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "words"),
+    [
+        ("limit_depth", 2, "alpha-beta, row order · at most 2 plies · "),
+        ("limit_nodes", 100, "alpha-beta, row order · at most 100 nodes · 100 nodes · "),
+        ("limit_nodes", 50_000, "alpha-beta, row order · 2"),  # not met, so not named
+    ],
+)
+def test_a_limit_is_named_where_it_was_met(
+    qtbot: QtBot, analysing: MainWindow, settings: Settings, heading: TreeHeading, key: str, value: int, words: str
+) -> None:
+    setattr(settings, key, value)
+    analysing.actions_["search_position"].trigger()
+    see(qtbot, analysing, 1)
+    assert heading.words[1].startswith(words)
+
+
+def test_a_tree_of_numbers_and_a_trace_of_a_file_say_what_they_are(
+    qtbot: QtBot, analysing: MainWindow, answered: TreeHeading
+) -> None:
+    numbers = search_numbers(parse_number_tree(EXAMPLE), Algorithm()).trace
+    numbers.list_events()
+    analysing.analysis.show(numbers)
+    assert answered.words == ("Number tree", "alpha-beta · 11 nodes · 2 cut-offs · 2 pruned moves")
+    assert answered.away.text() == "This is no search of the game on the board."
+    assert not analysing.actions_["again_minimax"].isEnabled()
+    trace = Searcher(SearchRequest(Position(Rules()), limits=Limits(depth=1), trace_nodes=100)).run().trace
+    assert trace
+    trace.list_events()
+    analysing.analysis.show(trace, "a.ttt-trace")
+    assert answered.words == ("a.ttt-trace", "alpha-beta, row order · 10 nodes · 0 cut-offs · 0 pruned moves")
+    assert [ticked for _line, ticked in lines(answered)] == [False]
+    answered.back.click()
+    assert answered.words == ("Search of O's move 2", REPLY)
+
+
+@pytest.mark.parametrize("width", [560, 700, 1000, 1400])
+def test_title_and_sentence_are_whole_where_there_is_room(answered: TreeHeading, width: int) -> None:
+    """From 560 pixels on nothing is cut: the sentence goes below the title where it does not fit beside it."""
+    answered.resize(width, 60)
+    QApplication.processEvents()
+    title, sentence = answered.words
+    assert answered.title.text().startswith(title)
+    needed = QFontMetrics(answered.title.font()).horizontalAdvance(answered.title.text())
+    assert needed < answered.title.width()
+    assert answered.title.geometry().right() < answered.export.geometry().left()
+    seen = answered.sentence if answered.sentence.isVisible() else answered.below
+    assert seen.isVisible()
+    assert seen.text() == sentence
+    assert answered.sentence.isVisible() != answered.below.isVisible()
+
+
+def test_in_a_narrow_window_the_tooltip_has_what_is_cut(answered: TreeHeading) -> None:
+    answered.resize(330, 60)
+    QApplication.processEvents()
+    assert answered.below.text().endswith("…")
+    assert answered.below.toolTip() == REPLY
+    assert answered.export.geometry().right() < answered.width()
+
+
+def test_the_list_offers_every_named_algorithm_once(answered: TreeHeading) -> None:
+    for _ in range(2):
+        answered.fill_list()
+    menus = [each.menu() for each in answered.list.actions() if isinstance(each.menu(), QMenu)]
+    assert menus == [answered.again]
+    assert [each.objectName() for each in answered.again.actions()] == [again_key(row) for row in AGAIN]
+
+
+def test_an_algorithm_is_named_by_what_is_not_as_usual() -> None:
+    assert algorithm_words(Algorithm()) == "alpha-beta, row order"
+    assert algorithm_words(Algorithm(scores=Scores.FLAT, order=Order.CENTRE)) == "alpha-beta, flat scores, centre first"

@@ -1,0 +1,296 @@
+"""Having positions searched to look at them: the board's, a node's, while the game goes on, ends or begins anew."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from ttt_gui.engine.numbers.search import search_numbers
+from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
+from ttt_gui.engine.request import Algorithm, SearchRequest
+from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.game.notation import parse_position
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.game.play import Phase
+from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.players import GameSetup
+from ttt_gui.session.settings import Settings
+from ttt_gui.session.study import Kind, Search
+from ttt_gui.ui.main_window import MainWindow
+from ttt_gui.ui.trace.state import TreeState
+
+
+def answer(qtbot: QtBot, controller: GameController, cell: int) -> None:
+    with qtbot.waitSignal(controller.study.searched):
+        controller.game.play(cell)
+    qtbot.waitUntil(lambda: controller.game.phase in (Phase.HUMAN_TURN, Phase.OVER))
+
+
+def seen(qtbot: QtBot, window: MainWindow, number: int) -> Search:
+    """The search of this number, when its tree is there."""
+
+    def is_there() -> bool:
+        shown, trace = window.analysis.shown, window.tree_state.trace
+        return bool(shown and shown.number == number and trace and trace.root == shown.position)
+
+    qtbot.waitUntil(is_there)
+    search = window.analysis.shown
+    assert search
+    return search
+
+
+def node_of(state: TreeState, ply: int) -> int:
+    """A node of the best line."""
+    assert state.trace
+    return state.trace.best_line(state.top)[ply]
+
+
+@pytest.fixture
+def analysing(qtbot: QtBot, window: MainWindow, controller: GameController) -> MainWindow:
+    """The window with the tree of the first reply, to X at b2."""
+    window.actions_["analysing"].trigger()
+    answer(qtbot, controller, 4)
+    seen(qtbot, window, 1)
+    return window
+
+
+@pytest.fixture
+def endless(qtbot: QtBot, analysing: MainWindow, controller: GameController, settings: Settings) -> MainWindow:
+    """A search is under way that will not end by itself."""
+    controller.new_game(GameSetup(Rules(4, 4, 4)))
+    settings.limit_seconds = 0
+    settings.alpha_beta = False
+    with qtbot.waitSignal(analysing.analysis.progressed):
+        analysing.actions_["search_position"].trigger()
+    return analysing
+
+
+def test_the_position_on_the_board_is_searched_without_a_hint(
+    qtbot: QtBot, analysing: MainWindow, controller: GameController, settings: Settings
+) -> None:
+    """By the settings as they are now; the game does not change."""
+    game = controller.game
+    before = game.record.to_text(), game.phase
+    settings.alpha_beta = False
+    analysing.actions_["search_position"].trigger()
+    search = seen(qtbot, analysing, 2)
+    assert (search.position, search.algorithm.alpha_beta, search.kind) == (game.position, False, Kind.ASKED)
+    assert controller.study.of(game.position) is search
+    assert (game.record.to_text(), game.phase, game.hint) == (*before, None)
+
+
+def test_from_playing_it_leads_to_the_tree(qtbot: QtBot, window: MainWindow, settings: Settings) -> None:
+    assert not settings.shows_tree
+    window.actions_["search_position"].trigger()
+    seen(qtbot, window, 1)
+    assert settings.shows_tree
+
+
+def test_the_position_of_a_node_is_searched_while_it_stands_on_the_board(
+    qtbot: QtBot, analysing: MainWindow, controller: GameController
+) -> None:
+    """It stays there, as the root of the new tree; Esc leads back to the game."""
+    state = analysing.tree_state
+    assert state.trace
+    node = node_of(state, 3)
+    position, moves = state.trace.position(node), state.trace.moves_to(node)
+    state.select(node)
+    assert analysing.board.position == position
+    analysing.actions_["search_position"].trigger()
+    search = seen(qtbot, analysing, 2)
+    assert (search.position, search.line) == (position, (4, *moves))
+    assert analysing.board.position == position
+    qtbot.keyClick(analysing, Qt.Key.Key_Escape)
+    assert analysing.board.position == controller.game.position
+
+
+def test_a_card_can_ask_for_the_position_of_its_node(qtbot: QtBot, analysing: MainWindow) -> None:
+    state = analysing.tree_state
+    assert state.trace
+    node = node_of(state, 2)
+    position = state.trace.position(node)
+    state.search_requested.emit(node)
+    assert seen(qtbot, analysing, 2).position == position
+
+
+def test_what_is_over_or_no_position_cannot_be_searched_and_says_why(
+    qtbot: QtBot, analysing: MainWindow, controller: GameController
+) -> None:
+    analysis, state, action = analysing.analysis, analysing.tree_state, analysing.actions_["search_position"]
+    assert state.trace
+    last = state.trace.best_line(state.top)[-1]
+    state.select(last)
+    assert not action.isEnabled()
+    assert "The game is over there: there is nothing to search." in action.toolTip()
+    analysis.look_back()
+    assert action.isEnabled()
+    controller.set_up_position(parse_position("XXX/OO./..."))
+    assert not action.isEnabled()
+    assert "The game is over: there is nothing to search." in action.toolTip()
+    analysis.search_position()
+    assert analysis.asking.request is None
+    numbers = search_numbers(parse_number_tree(EXAMPLE), Algorithm()).trace
+    numbers.list_events()
+    analysis.show(numbers)
+    assert analysis.why_not(0) == "The nodes of this tree are no positions."
+
+
+def test_while_the_game_searches_for_itself_nothing_else_is_searched(
+    qtbot: QtBot, analysing: MainWindow, controller: GameController
+) -> None:
+    actions = analysing.actions_
+    controller.game.request_hint()
+    for key in ("search_position", "again_minimax"):
+        assert "A hint is being searched for." in actions[key].toolTip()
+        assert not actions[key].isEnabled()
+    seen(qtbot, analysing, 2)
+    assert actions["search_position"].isEnabled()
+    controller.game.play(controller.game.position.legal_moves[0])
+    assert "The computer is thinking: its search comes first." in actions["search_position"].toolTip()
+    qtbot.waitUntil(actions["search_position"].isEnabled)
+
+
+def test_the_stop_of_the_menu_ends_it(qtbot: QtBot, endless: MainWindow, controller: GameController) -> None:
+    with qtbot.waitSignal(controller.study.searched):
+        endless.actions_["stop"].trigger()
+    assert seen(qtbot, endless, 1).result.stopped_by == "user"
+    assert not endless.actions_["stop"].isEnabled()
+
+
+def test_a_search_under_way_is_dropped_by_a_move_an_undo_and_a_new_game(
+    qtbot: QtBot, endless: MainWindow, controller: GameController, settings: Settings, queue: JobQueue
+) -> None:
+    analysis, game = endless.analysis, controller.game
+    settings.limit_depth = 2  # for the reply; what runs goes on without
+    answer(qtbot, controller, 5)
+    assert analysis.asking.request is None
+    assert seen(qtbot, endless, 1).kind is Kind.MOVE
+    settings.limit_depth = 0
+    for end in (game.undo, controller.rematch):
+        with qtbot.waitSignal(analysis.progressed):
+            endless.actions_["search_position"].trigger()
+        end()
+        assert analysis.making is None
+        assert not endless.actions_["stop"].isEnabled()
+        assert endless.tree_state.waiting is None
+    qtbot.waitUntil(lambda: not queue.busy)
+    assert controller.study.searches == ()
+
+
+def test_closing_while_one_is_under_way_leaves_nothing_running(
+    endless: MainWindow, controller: GameController, queue: JobQueue
+) -> None:
+    """That no thread is left, the fixture of all tests sees to."""
+    endless.close()
+    controller.close()
+    assert queue.close() == []
+    assert endless.analysis.making is None
+
+
+def test_a_search_without_a_log_is_made_again_node_for_node_when_it_is_chosen(
+    qtbot: QtBot, window: MainWindow, controller: GameController
+) -> None:
+    """Played without the tree, so that none was kept."""
+    answer(qtbot, controller, 4)
+    answer(qtbot, controller, 2)
+    window.actions_["analysing"].trigger()
+    seen(qtbot, window, 2)
+    first = controller.study.searches[0]
+    window.analysis.choose(first)
+    seen(qtbot, window, 1)
+    trace = controller.study.trace(first)
+    assert trace
+    assert len(trace) == first.result.counters.nodes
+
+
+def test_another_choice_ends_what_is_made_again_for_its_tree(
+    qtbot: QtBot, analysing: MainWindow, controller: GameController, queue: JobQueue
+) -> None:
+    """Nothing that takes hours is left behind the one that is looked at."""
+    study = controller.study
+    first = study.searches[0]
+    large = Searcher(SearchRequest(parse_position("..../.X../..../....", 4), Algorithm(alpha_beta=False)))
+    large.stop()
+    found = large.run()
+    study.add(replace(found, counters=replace(found.counters, nodes=10**12), stopped_by="seconds"), kind=Kind.ASKED)
+    qtbot.waitUntil(lambda: analysing.analysis.making is not None)
+    assert analysing.actions_["stop"].isEnabled()
+    analysing.analysis.choose(first)
+    seen(qtbot, analysing, 1)
+    assert analysing.analysis.making is None
+    qtbot.waitUntil(lambda: not queue.busy)
+
+
+def test_from_a_trace_that_is_not_the_games_one_goes_back_to_the_games(
+    qtbot: QtBot, analysing: MainWindow, controller: GameController
+) -> None:
+    analysis = analysing.analysis
+    game_trace = analysing.tree_state.trace
+    assert not analysis.back_to_game_tree()
+    numbers = search_numbers(parse_number_tree(EXAMPLE), Algorithm()).trace
+    numbers.list_events()
+    analysis.show(numbers)
+    assert (analysis.foreign, analysis.is_away) == ("Number tree", True)
+    assert analysis.back_to_game_tree()
+    assert analysing.tree_state.trace is game_trace
+    assert (analysis.foreign, analysis.is_away) == ("", False)
+
+
+def test_an_opened_trace_is_repeated_by_another_algorithm(qtbot: QtBot, analysing: MainWindow) -> None:
+    trace = Searcher(SearchRequest(parse_position("XO./..X/O.."), trace_nodes=1_000)).run().trace
+    assert trace
+    trace.list_events()
+    analysing.analysis.show(trace, "a.ttt-trace")
+    analysing.actions_["again_minimax"].trigger()
+    search = seen(qtbot, analysing, 2)
+    assert (search.position, search.algorithm.alpha_beta) == (trace.root, False)
+    assert analysing.analysis.foreign == ""
+    assert search.line is None
+
+
+def test_what_is_selected_stands_on_the_board(analysing: MainWindow, controller: GameController) -> None:
+    """By whatever panel it was selected; at the end of the search the root stands for the game."""
+    state = analysing.tree_state
+    assert state.trace
+    for ply in (1, 3, 2):
+        state.select(node_of(state, ply))
+        assert analysing.board.position == state.trace.position(state.selected)
+    state.select(state.top)
+    assert analysing.board.position == controller.game.position
+
+
+def test_the_cards_button_is_there_where_one_analyses(window: MainWindow) -> None:
+    """Playing stays as calm as it was."""
+
+    def offered() -> list[str]:
+        buttons = window.stats.search_card.findChildren(type(window.header.buttons[0]))
+        return [button.text() for button in buttons if not button.isHidden()]
+
+    assert offered() == []
+    window.actions_["analysing"].trigger()
+    assert offered() == ["Search this position"]
+
+
+def test_a_pruned_move_that_is_selected_stands_on_the_board_and_can_be_searched(
+    qtbot: QtBot, analysing: MainWindow
+) -> None:
+    """It was never looked at: searching it says what it would have been worth."""
+    state = analysing.tree_state
+    trace = state.trace
+    assert trace
+    node = next(number for number in range(len(trace)) if trace.node(number).pruned)
+    move = trace.node(node).pruned[0]
+    state.select_pruned(node, move)
+    position = trace.position(node).play(move)
+    assert analysing.board.position == position
+    assert analysing.analysis.words.endswith(trace.move_name(move))
+    state.select(node)
+    assert analysing.board.position == trace.position(node)
+    state.select_pruned(node, move)
+    analysing.actions_["search_position"].trigger()
+    search = seen(qtbot, analysing, 2)
+    assert (search.position, search.line) == (position, (4, *trace.moves_to(node), move))

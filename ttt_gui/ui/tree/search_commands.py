@@ -1,0 +1,56 @@
+"""The actions that have a position searched to look at it: Search this position, and Search again with …."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Slot
+
+from ttt_gui.ui.tree.analysis import Analysis
+from ttt_gui.ui.window.actions import AGAIN, Actions, again_key
+
+
+class SearchCommands(QObject):
+    """Connects them, and lets each say why it is not possible now."""
+
+    def __init__(
+        self, analysis: Analysis, actions: Actions, show_error: Callable[[str], None], parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._analysis, self._actions = analysis, actions
+        self._rows = {again_key(row): row for row in AGAIN}
+        self._said: dict[str, str] = {}  # by action: a step of the timeline asks again, and changes nothing mostly
+
+        actions["search_position"].triggered.connect(self._search_position)
+        for key in self._rows:
+            actions[key].triggered.connect(self._repeat)
+        analysis.asking.failed.connect(show_error)
+        analysis.looking_changed.connect(self._enable_search)
+        analysis.shown_changed.connect(self._enable)
+        self._enable()
+
+    @Slot()
+    def _search_position(self) -> None:
+        self._analysis.search_position()
+
+    @Slot()
+    def _repeat(self) -> None:
+        sender = self.sender()
+        if sender:
+            self._analysis.repeat(self._rows[sender.objectName()].beside(self._analysis.repeated_by()))
+
+    @Slot()
+    def _enable(self) -> None:
+        self._enable_search()
+        base = self._analysis.repeated_by()
+        for key, row in self._rows.items():
+            self._say(key, self._analysis.why_not_again(row.beside(base)))
+
+    @Slot()
+    def _enable_search(self) -> None:
+        self._say("search_position", self._analysis.why_not())
+
+    def _say(self, key: str, why_not: str) -> None:
+        if self._said.get(key) != why_not:
+            self._said[key] = why_not
+            self._actions.enable(key, why_not)
