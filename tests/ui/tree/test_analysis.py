@@ -192,6 +192,9 @@ def test_a_search_that_is_made_again_shows_how_far_it_is_and_can_be_stopped(
     page = window.tree_room.panels.waiting
     qtbot.waitUntil(lambda: page.bar.isVisible() and page.stop.isVisible())
     assert "node for node" in page.words.text()
+    with qtbot.waitSignal(controller.study.trace_sampled) as sampled:
+        pass
+    assert window.tree_state.waiting == sampled.args[1].counters.nodes / 10**12  # of the nodes that it takes
     with qtbot.waitSignal(controller.study.trace_stopped):
         page.stop.click()
     assert not page.bar.isVisible()

@@ -358,8 +358,8 @@ class Analysis(QObject):
 
     @Slot(object, object)
     def _on_trace_sampled(self, search: Search, info: object) -> None:
-        if search is self._making and isinstance(info, SearchInfo):
-            self._state.set_waiting(info.progress)
+        if search is self._making and isinstance(info, SearchInfo):  # how many nodes it takes is known
+            self._state.set_waiting(min(1.0, info.counters.nodes / max(1, search.result.counters.nodes)))
 
     @Slot(object)
     def _on_trace_found(self, search: Search) -> None:
