@@ -47,6 +47,19 @@ def test_terminal_positions_are_the_published_ones() -> None:
 
 
 @given(SIZES, st.lists(st.integers(0, 63), max_size=64))
+def test_the_cells_that_complete_a_line(rules: Rules, choices: list[int]) -> None:
+    """Of either side and whoever is to move, against putting a stone on every empty cell."""
+    position = random_game(rules, choices)[-1]
+    for side in Side:
+        stones, found = position.board_of(side), []
+        for cell in range(rules.cells):
+            lines = [line for line in rules.lines_through[cell] if (stones | 1 << cell) & line == line]
+            if lines and position.side_at(cell) is None:
+                found.append(cell)
+        assert list(position.completing(side)) == found
+
+
+@given(SIZES, st.lists(st.integers(0, 63), max_size=64))
 def test_play_alternates_and_ends_with_the_first_line(rules: Rules, choices: list[int]) -> None:
     """X begins, sides alternate, every position passes its own check, and nothing is played after the end."""
     game = random_game(rules, choices)

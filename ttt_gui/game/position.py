@@ -110,6 +110,15 @@ class Position:
         """The empty cells in rising order; none when the game is over."""
         return () if self.outcome else cells_of(self.rules.full & ~self.occupied)
 
+    def completing(self, side: Side) -> tuple[int, ...]:
+        """The empty cells with which this side would complete a line, in rising order, whoever is to move."""
+        stones, empty = self.board_of(side), self.rules.full & ~self.occupied
+        lines = (line for line in self.rules.win_lines if (line & ~stones).bit_count() == 1)
+        cells = 0
+        for line in lines:
+            cells |= line & empty
+        return cells_of(cells)
+
     def play(self, cell: int) -> Position:
         """The position after the side to move has played ``cell``. Raises PositionError for an illegal move."""
         if not 0 <= cell < self.rules.cells:

@@ -226,12 +226,8 @@ def move_without_search(position: Position, order: tuple[int, ...]) -> int:
     empty = [cell for cell in order if not position.occupied >> cell & 1]
     side = position.side_to_move
     for owner in (side, side.other):
+        completing = position.completing(owner)
         for cell in empty:
-            if _completes_line(position, owner, cell):
+            if cell in completing:
                 return cell
     return empty[0]
-
-
-def _completes_line(position: Position, side: Side, cell: int) -> bool:
-    stones = position.board_of(side) | 1 << cell
-    return any(stones & line == line for line in position.rules.lines_through[cell])
