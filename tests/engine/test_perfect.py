@@ -8,7 +8,7 @@ import threading
 import pytest
 
 from tests import brute_force
-from ttt_gui.engine.perfect import SHOWN_SECONDS, PerfectSearcher
+from ttt_gui.engine.perfect import SHOWN_SECONDS, PerfectSearcher, as_good
 from ttt_gui.engine.request import Algorithm, Limits, Scores, SearchRequest
 from ttt_gui.engine.result import SearchResult
 from ttt_gui.game.notation import parse_position
@@ -91,3 +91,19 @@ def test_a_stop_before_the_start_does_not_begin() -> None:
     searcher = PerfectSearcher(SearchRequest(Position(Rules(8, 8, 5))))
     searcher.stop()
     assert searcher.run().counters.nodes == 0
+
+
+def test_a_lot_falls_on_moves_of_which_as_much_is_proved() -> None:
+    """In time all four corners of the empty board, and no other move; of wins those that the solver has looked at."""
+    for text, equals in ((".../.../...", {0, 2, 6, 8}), ("X../.O./..X", {1, 3, 5, 7}), ("X.O/.../...", {3})):
+        request = SearchRequest(parse_position(text), limits=Limits(nodes=1))
+        found = set()
+        for seed in range(40):
+            searcher = PerfectSearcher(request, lot=random.Random(seed))
+            result = searcher.run()
+            searcher.release()
+            assert result.oracle is not None
+            assert result.oracle.chosen is not None
+            assert result.move_to_play in as_good(result.oracle)
+            found.add(result.move_to_play)
+        assert found == equals

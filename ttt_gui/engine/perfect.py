@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -22,11 +23,18 @@ class PerfectSearcher:
 
     The solver is asked first. Where it solves the position its move is the one to play, and the textbook search of the
     request, which follows, is there to be looked at. Where it does not, that search decides by iterative deepening,
-    within what is left of the time limit.
+    within what is left of the time limit. With a ``lot`` one is drawn of the moves of which the solver has proved the
+    same as of its own, which it chooses by their place: that one is then the solver's move.
     """
 
-    def __init__(self, request: SearchRequest, on_iteration: Callable[[Iteration], None] | None = None) -> None:
+    def __init__(
+        self,
+        request: SearchRequest,
+        on_iteration: Callable[[Iteration], None] | None = None,
+        lot: random.Random | None = None,
+    ) -> None:
         self.request = request
+        self._lot = lot
         self._on_iteration = on_iteration
         seconds = request.limits.seconds
         limit = Limits(seconds=LONGEST_PROOF if seconds is None else seconds / 2)
@@ -57,6 +65,8 @@ class PerfectSearcher:
     def run(self) -> SearchResult:
         """Solve the position if that can be done, search it, and give the result of the search with the solver's."""
         answer = self._oracle.run()
+        if self._lot:
+            answer = replace(answer, move=self._lot.choice(as_good(answer)) if answer.chosen else None)
         self._searcher = Searcher(self._second(answer), on_iteration=self._on_iteration)
         if self._stopped:
             self._searcher.stop()
@@ -72,3 +82,9 @@ class PerfectSearcher:
             return replace(request, limits=replace(request.limits, seconds=shown))
         left = replace(request.limits, seconds=max(seconds - answer.seconds, seconds / 4))
         return replace(request, algorithm=replace(request.algorithm, iterative=True), limits=left)
+
+
+def as_good(answer: OracleAnswer) -> list[int]:
+    """The moves of which as much is proved as of the one to play, that one among them; none where there is none."""
+    known = {each.move: replace(each, move=0) for each in answer.moves}
+    return [move for move, fate in known.items() if answer.move is not None and fate == known[answer.move]]
