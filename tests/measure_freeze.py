@@ -32,6 +32,7 @@ from ttt_gui.engine.request import Algorithm, Limits, SearchRequest  # noqa: E40
 from ttt_gui.engine.search.core import ENGINE  # noqa: E402
 from ttt_gui.engine.search.searcher import Searcher  # noqa: E402
 from ttt_gui.game.position import Position  # noqa: E402
+from ttt_gui.game.record import Strength  # noqa: E402
 from ttt_gui.game.rules import Rules  # noqa: E402
 from ttt_gui.session.game.controller import GameController  # noqa: E402
 from ttt_gui.session.jobs.queue import JobQueue  # noqa: E402
@@ -62,6 +63,7 @@ class Freezes:
         writer = Writer(self.queue)
         self.settings = Settings(paths.settings, writer)
         self.settings.animations = False
+        self.settings.x_strength = self.settings.o_strength = Strength.PERFECT
         self.controller = GameController(self.queue, self.settings, GameStore(paths.games, writer), writer)
         self.look = Look(self.app, Theme.LIGHT)
         self.window = MainWindow(self.look, self.settings, self.controller, self.queue, ENGINE)

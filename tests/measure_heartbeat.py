@@ -54,6 +54,7 @@ def measure_window() -> None:
     from PySide6.QtWidgets import QApplication
 
     from ttt_gui.engine.search.core import ENGINE
+    from ttt_gui.game.record import Strength
     from ttt_gui.game.rules import Rules
     from ttt_gui.session.game.controller import GameController
     from ttt_gui.session.game.play import Phase
@@ -75,6 +76,7 @@ def measure_window() -> None:
     settings.tt, settings.tt_mib = "--table" in sys.argv, 4096
     settings.view = "analyse" if "--tree" in sys.argv else "play"
     settings.reply_delay_ms = 0
+    settings.x_strength = settings.o_strength = Strength.PERFECT
     store = GameStore(paths.games, writer)
     controller = GameController(queue, settings, store, writer)
     window = MainWindow(Look(app), settings, controller, queue, ENGINE)

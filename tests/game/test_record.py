@@ -14,7 +14,7 @@ from ttt_gui.game.position import Position, PositionError, Side
 from ttt_gui.game.record import HUMAN, GameRecord, Player, RecordError, Strength
 from ttt_gui.game.rules import Rules
 
-players = st.sampled_from([HUMAN, *(Player(strength) for strength in Strength)])
+players = st.sampled_from([HUMAN, Player(Strength.AUTO, 9), *(Player(strength) for strength in Strength)])
 steps = st.lists(st.tuples(st.sampled_from(["play", "undo", "redo"]), st.integers(0, 63)), max_size=40)
 
 
@@ -44,6 +44,32 @@ def test_a_file_brings_the_same_game_back(rules: Rules, todo: list[tuple[str, in
         7,
     )
     assert [move.cell for move in again.moves] == [move.cell for move in record.moves]
+
+
+@given(SIZES, steps, players, players, players)
+def test_a_move_stays_with_who_played_it(
+    rules: Rules, todo: list[tuple[str, int]], x: Player, o: Player, later: Player
+) -> None:
+    """Whoever sits there afterwards, also in the file; where nobody changed the file says it once."""
+    record = played(rules, todo, x, o)
+    assert '"by"' not in record.to_text()
+    record.set_player(Side.O, later)
+    record.rated = True
+    again = GameRecord.from_text(record.to_text())
+    assert [move.by for move in again.moves] == [(x, o)[number % 2] for number in range(len(record.moves))]
+    assert (again.players, again.rated) == ({Side.X: x, Side.O: later}, True)
+    assert again.copy().to_text() == record.copy().to_text() == record.to_text()
+
+
+def test_a_file_of_version_1_opens() -> None:
+    """As 0.1.0 wrote it: every move is its player's, and the game has not counted."""
+    text = """{"format": "ttt-gui game", "version": 1, "rules": {"rows": 3, "columns": 3, "k": 3},
+        "start": ".../.../...", "players": {"X": {"kind": "human"}, "O": {"kind": "computer", "strength": "casual"}},
+        "seed": 7, "moves": [{"cell": "b2", "seconds": 1.25}, {"cell": "a1", "seconds": 0.4}],
+        "played": 2, "result": "unfinished"}"""
+    record = GameRecord.from_text(text)
+    assert [move.by for move in record.moves] == [HUMAN, Player(Strength.CASUAL)]
+    assert not record.rated
 
 
 @given(SIZES, steps)
@@ -87,7 +113,7 @@ GOOD = json.loads(played(Rules(), [("play", 4), ("play", 0)]).to_text())
     ("change", "sentence"),
     [
         ({"format": "chess"}, "no game of this program"),
-        ({"version": 2}, "later version"),
+        ({"version": 3}, "later version"),
         ({"version": "1"}, "its version is"),
         ({"version": True}, "its version is"),
         ({"rules": {"rows": 9, "columns": 3, "k": 3}}, "rows is 9"),
@@ -102,6 +128,10 @@ GOOD = json.loads(played(Rules(), [("play", 4), ("play", 0)]).to_text())
         ({"start": "XX./.../..."}, "X has 2 stones"),
         ({"players": {"X": {"kind": "human"}}}, '"O" is missing'),
         ({"players": {"X": {"kind": "human"}, "O": {"kind": "computer", "strength": "god"}}}, "its player O is"),
+        ({"players": {"X": {"kind": "computer", "strength": "auto", "grade": 17}}}, "its player X is"),
+        ({"players": {"X": {"kind": "computer", "strength": "auto"}}}, "its player X is"),
+        ({"moves": [{"cell": "b2", "by": {"kind": "ghost"}}]}, "the player of its move 1 is"),
+        ({"moves": [{"cell": "b2", "by": 3}]}, "the player of its move 1 is 3"),
         ({"moves": [{"cell": "b2"}, {"cell": "b2"}]}, "b2 is taken"),
         ({"moves": [{"cell": "z9"}]}, "no cell “z9”"),
         ({"moves": [{"cell": "b2", "seconds": -1}]}, "move 1 is"),

@@ -1,18 +1,15 @@
-"""Who sits where, what a game is called, how far undo goes and what the weaker computers choose."""
+"""Who sits where, what a game is called and how far undo goes."""
 
 from __future__ import annotations
 
 import pytest
 
-from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
-from ttt_gui.engine.search.searcher import Searcher
-from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import HUMAN, GameRecord, Player, Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.play import redo_target, undo_target
-from ttt_gui.session.game.thinker import choose_move
-from ttt_gui.session.players import STRENGTHS, GameSetup, Seats, game_title, setup_of
+from ttt_gui.session.levels import LEVELS
+from ttt_gui.session.players import GameSetup, Seats, game_title, setup_of
 
 
 @pytest.mark.parametrize(
@@ -39,7 +36,7 @@ def test_seats_say_who_is_human(seats: Seats, number: int, humans: set[Side]) ->
 def test_every_seat_and_strength_has_words() -> None:
     """Menus read the tables: none may be missing."""
     assert all(seats.text for seats in Seats)
-    assert all(STRENGTHS[strength].name and STRENGTHS[strength].description for strength in Strength)
+    assert all(LEVELS[strength].name and LEVELS[strength].description for strength in Strength)
 
 
 def test_titles() -> None:
@@ -50,6 +47,12 @@ def test_titles() -> None:
     assert game_title(GameRecord(start, against)) == "3 × 3, three in a row · Casual"
     assert game_title(GameRecord(start)) == "3 × 3, three in a row · two players"
     assert game_title(GameRecord(start, computers)) == "3 × 3, three in a row · Perfect against Random"
+
+
+def test_a_computer_on_auto_has_the_grade_of_its_game() -> None:
+    """The other levels have none."""
+    setup = GameSetup(seats=Seats.COMPUTERS, x_strength=Strength.AUTO, o_strength=Strength.STRONG)
+    assert setup.players(0, 11) == {Side.X: Player(Strength.AUTO, 11), Side.O: Player(Strength.STRONG)}
 
 
 @pytest.mark.parametrize("seats", Seats)
@@ -97,28 +100,3 @@ def test_undo_goes_to_the_humans_last_turn(humans: str, moves: int, target: int 
     if target is not None:
         record.go_to(target)
         assert redo_target(record) == (moves if humans in ("X", "O") else target + 1)
-
-
-def test_random_and_casual_repeat_themselves_and_vary() -> None:
-    """The same seed and position always give the same move; other seeds give others, and Casual slips now and then."""
-    position = parse_position("XX./OO./...")
-    best = Searcher(SearchRequest(position)).run()
-    assert best.best_move == 2
-    for strength in (Strength.RANDOM, Strength.CASUAL):
-        moves = [choose_move(position, strength, seed, Algorithm(), best) for seed in range(400)]
-        assert moves == [choose_move(position, strength, seed, Algorithm(), best) for seed in range(400)]
-        assert set(moves) == set(position.legal_moves)
-    slipped = sum(choose_move(position, Strength.CASUAL, seed, Algorithm(), best) != 2 for seed in range(1000))
-    assert 100 < slipped < 220  # 0.2 x 4/5 of 1,000
-    assert all(choose_move(position, Strength.PERFECT, seed, Algorithm(), best) == 2 for seed in range(50))
-
-
-def test_without_a_result_a_move_wins_or_blocks() -> None:
-    """Move now before any root move is finished: win, else block, else the first."""
-    for text, cell in (("XX./OO./...", 2), ("X../OO./.X.", 5), (".../.../...", 0)):
-        assert choose_move(parse_position(text), Strength.PERFECT, 1, Algorithm(), None) == cell
-
-
-def test_casual_is_shallow() -> None:
-    """Its depth is one fact of the table."""
-    assert STRENGTHS[Strength.CASUAL].limits == Limits(depth=2)

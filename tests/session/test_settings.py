@@ -24,6 +24,7 @@ from pytestqt.qtbot import QtBot
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, Ordering, Scores
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
+from ttt_gui.session.levels import FIRST_GRADE
 from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.settings import Settings, Theme
 from ttt_gui.session.storage.settings_file import SettingsFile
@@ -53,9 +54,11 @@ CHANGED = {
     "rows": 4,
     "columns": 5,
     "k": 4,
-    "x_strength": Strength.CASUAL,
+    "x_strength": Strength.PERFECT,
     "o_strength": Strength.RANDOM,
     "games_played": 3,
+    "auto_grade": 3,
+    "auto_games": 21,
     "reply_delay_ms": 0,
     "theme": Theme.HIGH_CONTRAST,
     "show_verdict_while_playing": True,
@@ -117,7 +120,7 @@ def test_every_setting_survives_a_restart(path: Path, writer: Writer, qtbot: QtB
         exact_moves=True,
     )
     assert again.limits == Limits(7, 10**12, 2.5)
-    assert again.setup == GameSetup(Rules(4, 5, 4), Seats.ALTERNATE, Strength.CASUAL, Strength.RANDOM)
+    assert again.setup == GameSetup(Rules(4, 5, 4), Seats.ALTERNATE, Strength.PERFECT, Strength.RANDOM)
 
 
 def test_the_table_of_this_test_names_every_key(path: Path, writer: Writer) -> None:
@@ -461,7 +464,7 @@ trace_nodes=5000
 tt=true
 tt_mib=7
 window_geometry="AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8gISIjJCUmJygpKissLS4vMDEyMzQ1Njc4OTo7PD0+P0BBQkNERUZHSElKS0xNTk9QUVJTVFVWV1hZWltcXV5fYGFiY2RlZmdoaWprbG1ub3BxcnN0dXZ3eHl6e3x9fn+AgYKDhIWGh4iJiouMjY6PkJGSk5SVlpeYmZqbnJ2en6ChoqOkpaanqKmqq6ytrq+wsbKztLW2t7i5uru8vb6/wMHCw8TFxsfIycrLzM3Oz9DR0tPU1dbX2Nna29zd3t/g4eLj5OXm5+jp6uvs7e7v8PHy8/T19vf4+fr7/P3+/w=="
-x_strength=casual
+x_strength=perfect
 """
 
 
@@ -470,7 +473,8 @@ def test_the_file_of_version_0_1_0_is_read_once_and_left(path: Path, writer: Wri
     old = _damaged(path.with_suffix(".ini"), INI.encode())
     old.with_name("settings.ini.lock").touch()
     settings = Settings(path, writer)
-    known = CHANGED | {"number_text": (), "number_trees": (), "column_widths": {}}  # which came later
+    later = {"auto_grade": FIRST_GRADE, "auto_games": 0, "number_text": (), "number_trees": (), "column_widths": {}}
+    known = CHANGED | later
     assert settings.problem is None
     assert _values(settings) == known
     assert writer.flush()

@@ -11,12 +11,13 @@ from PySide6.QtCore import QEventLoop, QObject, QTimer, Slot
 from pytestqt.qtbot import QtBot
 
 from ttt_gui.engine.request import Order, Scores, SearchRequest
-from ttt_gui.game.position import Position
+from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import GameRecord, Strength
 from ttt_gui.game.rules import Rules
+from ttt_gui.session.game.choice import choose
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
-from ttt_gui.session.game.thinker import choose_move
+from ttt_gui.session.levels import level_at
 from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.settings import Settings
@@ -58,16 +59,16 @@ class Watcher(QObject):
         if self.moves == before or len(self.moves) < len(before):
             return
         record = self.controller.game.record
-        strength = record.players[record.position_after(len(before)).side_to_move].strength
+        position = record.position_after(len(before))
+        strength = level_at(record.players[position.side_to_move], record.seed, position)
         if strength is None or self.own_doing:
             return
         # A computer has moved: one ply, on the position that was there, by its own rule.
         self.told["computer moves"] += 1
         assert self.moves[:-1] == before
-        position = record.position_after(len(before))
         search = self.controller.study.of(position)
         result = search.result if search else None
-        expected = choose_move(position, strength, record.seed, self.settings.algorithm, result)
+        expected = choose(position, strength, record.seed, self.settings.algorithm, result).move
         assert self.moves[-1] == expected, f"{strength} in {position} with {result}"
 
     @Slot(Phase)
@@ -180,6 +181,7 @@ def test_a_storm_of_wishes(
         (controller.rematch, 2),
         (set_up, 2),
         (open_recent, 2),
+        (lambda: controller.game.set_level(lot.choice(list(Strength)), lot.choice((None, *Side))), 4),
         (lambda: controller.new_game(setup()), 5),
         (lambda: controller.game.go_to(lot.randrange(-1, len(controller.game.record.moves) + 2)), 6),
     ]

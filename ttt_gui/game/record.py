@@ -2,7 +2,7 @@
 
 A ``.ttt`` file is JSON in UTF-8::
 
-    {"format": "ttt-gui game", "version": 1,
+    {"format": "ttt-gui game", "version": 2,
      "rules": {"rows": 3, "columns": 3, "k": 3},
      "start": ".../.../...",
      "players": {"X": {"kind": "human"}, "O": {"kind": "computer", "strength": "casual"}},
@@ -11,18 +11,20 @@ A ``.ttt`` file is JSON in UTF-8::
      "played": 2,
      "result": "unfinished"}
 
-``start`` is the position before the first move; ``seconds`` is the time the mover took; ``seed`` feeds the random
-choices of the weaker computers; ``played`` counts the moves on the board, so that those after it can be redone;
-``result`` (x_wins, o_wins, draw, unfinished) is that of the position on the board. Keys this version does not know
-are ignored (an automatic save has one, ``file``: see user_file.py in session/storage); a file of a later version is
-refused.
+``start`` is the position before the first move; ``seconds`` is the time the mover took; ``seed`` feeds the lots that
+computers draw, so that the same moves of a person get the same replies; ``played`` counts the moves on the board, so
+that those after it can be redone; ``result`` (x_wins, o_wins, draw, unfinished) is that of the position on the board.
+A computer of strength ``auto`` has a ``grade`` too; a move has ``by``, written as a player is, where the player of its
+side was another one then; ``rated`` is true once the game has counted for the next grade of Auto. Keys this version
+does not know are ignored (an automatic save has one, ``file``: see user_file.py in session/storage); a file of a later
+version is refused. Version 1 knew random, casual and perfect only, and none of ``grade``, ``by`` and ``rated``.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import Path
 from typing import Any
@@ -34,7 +36,7 @@ from ttt_gui.system.files import NoFileError, read_file, write_atomically
 from ttt_gui.system.text import quoted, shortened
 
 FORMAT = "ttt-gui game"
-VERSION = 1
+VERSION = 2
 _MAX_BYTES = 100_000
 
 
@@ -43,18 +45,29 @@ class RecordError(ValueError):
 
 
 class Strength(Enum):
-    """How well a computer plays."""
+    """How well a computer plays, from the weakest on; AUTO is between two of the others, as strong as its grade."""
 
     RANDOM = "random"
+    BEGINNER = "beginner"
     CASUAL = "casual"
+    STRONG = "strong"
     PERFECT = "perfect"
+    AUTO = "auto"
+
+
+HIGHEST_GRADE = 16
+"""Of AUTO: four grades from one level to the next, 0 is RANDOM and this is PERFECT."""
 
 
 @dataclass(frozen=True)
 class Player:
-    """Who plays a side: a human when ``strength`` is None, otherwise a computer of that strength."""
+    """Who plays a side: a human when ``strength`` is None, otherwise a computer of that strength.
+
+    ``grade`` (0 to HIGHEST_GRADE) is that of AUTO, and 0 for the others.
+    """
 
     strength: Strength | None = None
+    grade: int = 0
 
     @property
     def is_human(self) -> bool:
@@ -66,10 +79,11 @@ HUMAN = Player()
 
 @dataclass(frozen=True)
 class Move:
-    """A move of the record: the cell and the seconds its player took."""
+    """A move of the record: the cell, the seconds its player took, and who that was."""
 
     cell: int
     seconds: float = 0.0
+    by: Player = HUMAN
 
 
 class GameRecord:
@@ -79,6 +93,8 @@ class GameRecord:
         self.start = start
         self.players: dict[Side, Player] = dict(players) if players else {Side.X: HUMAN, Side.O: HUMAN}
         self.seed = seed
+        self.rated = False
+        """Whether the game has counted for the next grade of AUTO."""
         self._moves: list[Move] = []
         self._positions = [start]
         self._cursor = 0
@@ -120,9 +136,10 @@ class GameRecord:
 
     def play(self, cell: int, seconds: float = 0.0) -> Position:
         """Play a move; what could have been redone is gone. Raises PositionError for an illegal one."""
+        by = self.players[self.position.side_to_move]
         position = self.position.play(cell)
         del self._moves[self._cursor :], self._positions[self._cursor + 1 :]
-        self._moves.append(Move(cell, seconds))
+        self._moves.append(Move(cell, seconds, by))
         self._positions.append(position)
         self._cursor += 1
         return position
@@ -146,15 +163,18 @@ class GameRecord:
         """An independent record with the same moves and cursor."""
         other = GameRecord(self.start, self.players, self.seed)
         other._moves, other._positions = self._moves.copy(), self._positions.copy()
-        other._cursor = self._cursor
+        other._cursor, other.rated = self._cursor, self.rated
         return other
+
+    def set_player(self, side: Side, player: Player) -> None:
+        """Let this player make the moves of a side from now on; those made stay with who made them."""
+        self.players[side] = player
 
     def to_text(self, extra: Mapping[str, object] | None = None) -> str:
         """The content of the game's file. ``extra``: keys that another reader of the format ignores."""
         rules = self.rules
-        moves = ",\n    ".join(
-            json.dumps({"cell": rules.cell_name(move.cell), "seconds": round(move.seconds, 3)}) for move in self._moves
-        )
+        made = zip(self._moves, self._positions[:-1], strict=True)
+        moves = ",\n    ".join(json.dumps(self._move_data(move, before)) for move, before in made)
         head = {
             "format": FORMAT,
             "version": VERSION,
@@ -163,7 +183,8 @@ class GameRecord:
             "players": {str(side): _player_data(player) for side, player in self.players.items()},
             "seed": self.seed,
         }
-        tail = {"played": self._cursor, "result": self.position.result.value, **(extra or {})}
+        rated = {"rated": True} if self.rated else {}
+        tail = {"played": self._cursor, "result": self.position.result.value, **rated, **(extra or {})}
         lines = [f'  "{key}": {json.dumps(value)}' for key, value in head.items()]
         lines.append(f'  "moves": [\n    {moves}\n  ]' if moves else '  "moves": []')
         lines += [f'  "{key}": {json.dumps(value)}' for key, value in tail.items()]
@@ -172,6 +193,12 @@ class GameRecord:
     def save(self, path: Path, extra: Mapping[str, object] | None = None) -> None:
         """Write the game's file atomically. Raises OSError."""
         write_atomically(path, self.to_text(extra).encode())
+
+    def _move_data(self, move: Move, before: Position) -> dict[str, object]:
+        data: dict[str, object] = {"cell": self.rules.cell_name(move.cell), "seconds": round(move.seconds, 3)}
+        if move.by != self.players[before.side_to_move]:
+            data["by"] = _player_data(move.by)
+        return data
 
     @classmethod
     def load(cls, path: Path) -> GameRecord:
@@ -226,11 +253,15 @@ class GameRecord:
         if type(seed) is not int:
             raise RecordError(f"The file is damaged: its seed is {_shown(seed)}.")
         record = cls(start, {side: _player_from(players, side) for side in Side}, seed)
+        record.rated = data.get("rated") is True
         for number, move in enumerate(_of_type(data, "moves", list), start=1):
             seconds = move.get("seconds", 0.0) if isinstance(move, dict) else None
             if not isinstance(seconds, int | float) or isinstance(seconds, bool) or not 0 <= seconds < 1e9:
                 raise RecordError(f"The file is damaged: move {number} is {_shown(move)}.")
             record.play(rules.cell_named(_of_type(move, "cell", str)), float(seconds))
+            if "by" in move:
+                by = _player_of(move["by"], f"the player of its move {number}")
+                record._moves[-1] = replace(record._moves[-1], by=by)
         record.go_to(_of_type(data, "played", int))
         if _of_type(data, "result", str) != record.position.result.value:
             raise RecordError(
@@ -240,19 +271,30 @@ class GameRecord:
         return record
 
 
-def _player_data(player: Player) -> dict[str, str]:
-    return {"kind": "computer", "strength": player.strength.value} if player.strength else {"kind": "human"}
+def _player_data(player: Player) -> dict[str, object]:
+    if player.strength is None:
+        return {"kind": "human"}
+    data: dict[str, object] = {"kind": "computer", "strength": player.strength.value}
+    return data | {"grade": player.grade} if player.strength is Strength.AUTO else data
 
 
 def _player_from(players: dict[str, Any], side: Side) -> Player:
-    data = _of_type(players, str(side), dict)
-    if data.get("kind") == "human":
-        return HUMAN
+    return _player_of(_of_type(players, str(side), dict), f"its player {side}")
+
+
+def _player_of(data: Any, subject: str) -> Player:
+    """The player that ``_player_data`` wrote. Raises RecordError about the ``subject``."""
     known = {strength.value: strength for strength in Strength}
-    strength = data.get("strength")
-    if data.get("kind") != "computer" or not isinstance(strength, str) or strength not in known:
-        raise RecordError(f"The file is damaged: its player {side} is {_shown(data)}.")
-    return Player(known[strength])
+    if isinstance(data, dict):
+        strength, grade = data.get("strength"), data.get("grade")
+        if data.get("kind") == "human":
+            return HUMAN
+        if data.get("kind") == "computer" and isinstance(strength, str) and strength in known:
+            if known[strength] is not Strength.AUTO:
+                return Player(known[strength])
+            if type(grade) is int and 0 <= grade <= HIGHEST_GRADE:
+                return Player(Strength.AUTO, grade)
+    raise RecordError(f"The file is damaged: {subject} is {_shown(data)}.")
 
 
 def _of_type(data: dict[str, Any], key: str, kind: type) -> Any:

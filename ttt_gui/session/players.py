@@ -1,4 +1,4 @@
-"""Who sits at the board: the tables of strengths and seats that menus, dialogs and the controller read."""
+"""Who sits at the board: the table of seats that menus, dialogs and the controller read, and the setup of a game."""
 
 from __future__ import annotations
 
@@ -10,33 +10,7 @@ from ttt_gui.engine.request import Algorithm, Limits
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import HUMAN, GameRecord, Player, Strength
 from ttt_gui.game.rules import Rules
-
-
-@dataclass(frozen=True)
-class StrengthInfo:
-    """How a strength is called and how it plays.
-
-    ``searches`` is false where a move is drawn by lot; ``limits`` None means those of the settings; ``slip`` is the
-    probability of a random move instead of the best one found; ``solves``: the solver is asked for the move.
-    """
-
-    name: str
-    description: str
-    searches: bool = True
-    limits: Limits | None = None
-    slip: float = 0.0
-    solves: bool = False
-
-
-STRENGTHS: dict[Strength, StrengthInfo] = {
-    Strength.RANDOM: StrengthInfo("Random", "Plays any legal move.", searches=False),
-    Strength.CASUAL: StrengthInfo(
-        "Casual", "Looks two plies ahead and sometimes slips.", limits=Limits(depth=2), slip=0.2
-    ),
-    Strength.PERFECT: StrengthInfo(
-        "Perfect", "Plays what the solver has proved, or else searches as far as the settings allow.", solves=True
-    ),
-}
+from ttt_gui.session.levels import FIRST_GRADE, LEVELS
 
 
 class Seats(Enum):
@@ -79,7 +53,8 @@ _SEAT_TEXTS = {
 class GameSetup:
     """What the new-game dialog asks for; the strength of a side that a human plays is ignored.
 
-    With ALTERNATE the computer is as strong on either side: ``o_strength``.
+    With ALTERNATE the computer is as strong on either side: ``o_strength``. A person's first setup is that of the
+    settings, against FIRST_OPPONENT.
     """
 
     rules: Rules = field(default_factory=Rules)
@@ -87,12 +62,20 @@ class GameSetup:
     x_strength: Strength = Strength.PERFECT
     o_strength: Strength = Strength.PERFECT
 
-    def players(self, game_number: int = 0) -> dict[Side, Player]:
-        """The players of the game of this number: with ALTERNATE the human plays X in the even ones."""
+    def players(self, game_number: int = 0, grade: int = FIRST_GRADE) -> dict[Side, Player]:
+        """The players of the game of this number: with ALTERNATE the human plays X in the even ones.
+
+        ``grade`` is that of a computer on Auto.
+        """
         humans = self.seats.humans(game_number)
         alternate = self.seats is Seats.ALTERNATE
         strengths = {Side.X: self.o_strength if alternate else self.x_strength, Side.O: self.o_strength}
-        return {side: HUMAN if side in humans else Player(strengths[side]) for side in Side}
+        return {side: HUMAN if side in humans else computer(strengths[side], grade) for side in Side}
+
+
+def computer(strength: Strength, grade: int) -> Player:
+    """A computer of this strength; the grade matters to Auto only."""
+    return Player(strength, grade if strength is Strength.AUTO else 0)
 
 
 @dataclass(frozen=True)
@@ -128,5 +111,5 @@ def human_sides(record: GameRecord) -> frozenset[Side]:
 def game_title(record: GameRecord) -> str:
     """Such as '3 × 3, three in a row · Casual'."""
     strengths = [record.players[side].strength for side in Side]
-    names = [STRENGTHS[strength].name for strength in strengths if strength]
+    names = [LEVELS[strength].name for strength in strengths if strength]
     return f"{record.rules} · {' against '.join(names) or 'two players'}"

@@ -17,8 +17,9 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.engine.ranges import DEPTH, NODES, REPLY_DELAY_MS, SECONDS, TRACE_NODES, TT_MIB, Range
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, Ordering, Scores
-from ttt_gui.game.record import Strength
+from ttt_gui.game.record import HIGHEST_GRADE
 from ttt_gui.game.rules import MAX_SIDE, Rules
+from ttt_gui.session.levels import FIRST_GRADE, FIRST_OPPONENT
 from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.storage.old_settings import with_views
 from ttt_gui.session.storage.settings_file import SettingsFile
@@ -205,9 +206,11 @@ class Settings(QObject):
     rows = _number(3, 1, MAX_SIDE)
     columns = _number(3, 1, MAX_SIDE)
     k = _number(3, 1, MAX_SIDE)
-    x_strength = _choice(Strength.PERFECT)
-    o_strength = _choice(Strength.PERFECT)
+    x_strength = _choice(FIRST_OPPONENT)
+    o_strength = _choice(FIRST_OPPONENT)
     games_played = _number(0, 0, 10**9)  # games with alternating seats, to know who begins the next
+    auto_grade = _number(FIRST_GRADE, 0, HIGHEST_GRADE)  # how strong Auto is in the next game
+    auto_games = _number(0, 0, 10**9)  # that have counted for it
     reply_delay_ms = _ranged(REPLY_DELAY_MS, int)
     theme = _choice(Theme.SYSTEM)
     show_verdict_while_playing = _switch(False)

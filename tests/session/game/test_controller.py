@@ -284,13 +284,13 @@ def test_a_limit_of_the_settings_ends_the_search_and_the_best_is_played(
 def test_casual_searches_two_plies_with_the_switches_of_the_settings(
     controller: GameController, settings: Settings, wait_for: WaitFor
 ) -> None:
-    """Its own depth, everything else as set."""
+    """Its own depth and exact scores, for the lot among equals; everything else as set."""
     settings.alpha_beta = False
     controller.new_game(GameSetup(o_strength=Strength.CASUAL))
     controller.game.play(0)
     wait_for(Phase.HUMAN_TURN)
-    assert last(controller).request.algorithm == Algorithm(alpha_beta=False)
-    assert last(controller).request.limits == Limits(depth=2)
+    assert last(controller).request.algorithm == Algorithm(alpha_beta=False, exact_moves=True)
+    assert last(controller).request.limits == Limits(depth=2, seconds=settings.limit_seconds)
     assert last(controller).counters.nodes == 65  # 1 + 8 + 8 x 7
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -48,21 +49,27 @@ class GameController(QObject):
         store: GameStore,
         writer: Writer,
         parent: QObject | None = None,
+        new_seed: Callable[[], int] = lambda: random.SystemRandom().randrange(2**31),
     ) -> None:
-        """Until start() an empty board stands here, so that the window can be built; it is not saved."""
+        """Until start() an empty board stands here, so that the window can be built; it is not saved.
+
+        ``new_seed`` gives the seed of every new game's lots.
+        """
         super().__init__(parent)
         setup = settings.setup
-        empty = GameRecord(Position(setup.rules), setup.players(settings.games_played))
+        empty = GameRecord(Position(setup.rules), setup.players(settings.games_played, settings.auto_grade))
         self.study = Study(empty, queue, self)
         self.game = Play(self.study, queue, settings, store, self)
         self.asking = Asking(self.game, self.study, queue, settings, self)
         self._settings = settings
         self._store = store
         self._setup = setup
+        self._new_seed = new_seed
         self._file = UserFile(writer, self)
         self._uncounted = False  # a game of alternating seats counts from its first move
 
         self.game.position_changed.connect(self._on_position_changed)
+        self.game.level_changed.connect(self._on_level_changed)
         self.game.error.connect(self.error)
         store.recents_changed.connect(self.recents_changed)
         self._file.changed.connect(self._on_file_changed)
@@ -116,7 +123,7 @@ class GameController(QObject):
     def set_up_position(self, position: Position) -> None:
         """Begin a game from this position with the players of the running one."""
         players = dict(self.game.record.players)
-        record = GameRecord(position, players, _new_seed())
+        record = GameRecord(position, players, self._new_seed())
         self._store.begin(record)
         self._show(record, replace(self._setup, rules=position.rules), think=True)
 
@@ -163,7 +170,8 @@ class GameController(QObject):
         self._store.close()
 
     def _begin(self, start: Position, setup: GameSetup) -> None:
-        record = GameRecord(start, setup.players(self._settings.games_played), _new_seed())
+        settings = self._settings
+        record = GameRecord(start, setup.players(settings.games_played, settings.auto_grade), self._new_seed())
         self._store.begin(record)
         self._show(record, setup, think=True)
 
@@ -196,10 +204,13 @@ class GameController(QObject):
         self.file_changed.emit()
 
     @Slot()
+    def _on_level_changed(self) -> None:
+        """The next games are of the new level too."""
+        setup = self._setup = setup_of(self.game.record, self._setup)
+        self._settings.x_strength, self._settings.o_strength = setup.x_strength, setup.o_strength
+        self.file_changed.emit()
+
+    @Slot()
     def _on_file_changed(self) -> None:
         self._store.remember(self._file.note)
         self.file_changed.emit()
-
-
-def _new_seed() -> int:
-    return random.SystemRandom().randrange(2**31)

@@ -11,10 +11,13 @@ from PySide6.QtCore import QObject, Signal, Slot
 from ttt_gui.engine.request import SWITCHES
 from ttt_gui.engine.result import SearchResult
 from ttt_gui.game.position import Position, PositionError, Side
-from ttt_gui.game.record import GameRecord
+from ttt_gui.game.record import GameRecord, Strength
+from ttt_gui.session.game.auto import count_game
+from ttt_gui.session.game.choice import Choice
 from ttt_gui.session.game.thinker import Thinker
 from ttt_gui.session.jobs.queue import JobQueue
-from ttt_gui.session.players import game_title, human_sides
+from ttt_gui.session.levels import level_at
+from ttt_gui.session.players import computer, game_title, human_sides
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.storage.store import GameStore
 from ttt_gui.session.study import Study
@@ -51,6 +54,7 @@ class Play(QObject):
         search_started: (SearchRequest) - search_sampled: (SearchInfo): of the computer's moves and of hints; what was
             found is in the study then.
         search_dropped: the search under way is forgotten.
+        level_changed: a computer of the game plays at another level from now on.
         hint_changed: a hint is being searched for, is there, or is gone (``thinking_about_hint``, ``hint``).
         message: (str) one sentence for the status bar.
         error: (str) one sentence for a message box.
@@ -62,6 +66,7 @@ class Play(QObject):
     search_started = Signal(object)
     search_sampled = Signal(object)
     search_dropped = Signal()
+    level_changed = Signal()
     hint_changed = Signal()
     message = Signal(str)
     error = Signal(str)
@@ -77,12 +82,14 @@ class Play(QObject):
         """The study's record stands on the board, not saved and with no computer thinking, until begin()."""
         super().__init__(parent)
         self._study = study
+        self._settings = settings
         self._store = store
         self._thinker = Thinker(queue, study, settings, lambda: store.is_saved, self)
         self._phase = self._phase_of_position(think=False)
         self._hint: SearchResult | None = None
         self._turn = 0  # grows with every change of the board, to see in a slot's wake that it made another
         self._turn_began = time.monotonic()
+        self._notes: dict[Position, str] = {}  # of the moves that computers chose there
 
         self._thinker.search_started.connect(self.search_started)
         self._thinker.search_sampled.connect(self.search_sampled)
@@ -151,7 +158,7 @@ class Play(QObject):
         except PositionError as error:
             self.message.emit(str(error))
             return False
-        self._board_changed(think=True)
+        self._moved()
         return True
 
     def undo(self) -> None:
@@ -173,6 +180,29 @@ class Play(QObject):
             return
         self.record.go_to(played)
         self._board_changed(think=not self.record.can_redo and bool(self.human_sides))
+
+    def choice_note(self, position: Position) -> str:
+        """Why a computer played another move there than its search found best; '' where it did not, or never was."""
+        return self._notes.get(position, "")
+
+    def set_level(self, strength: Strength, side: Side | None = None) -> None:
+        """Let the computers of the game, or that of one side, play at this level from now on.
+
+        One that is thinking begins its turn anew; what was played stays as it is, and with who played it.
+        """
+        record, player = self.record, computer(strength, self._settings.auto_grade)
+        sides = [each for each in Side if side in (None, each)]
+        others = [each for each in sides if not record.players[each].is_human and record.players[each] != player]
+        if not others:
+            return
+        for each in others:
+            record.set_player(each, player)
+        self._store.save(record)
+        turn = self._turn
+        self.level_changed.emit()
+        if turn == self._turn and self._phase is Phase.THINKING and self.position.side_to_move in others:
+            self._thinker.cancel()
+            self._think()
 
     def stop(self) -> None:
         """End the search and play nothing; a hint is shown as far as it got."""
@@ -196,7 +226,7 @@ class Play(QObject):
             return
         turn = self._turn
         self._set_phase(Phase.THINKING)
-        strength = self.record.players[self.position.side_to_move].strength
+        strength = self._level()
         if strength and turn == self._turn:
             self._thinker.move_now(self.position, strength, self.record.seed)
 
@@ -216,6 +246,7 @@ class Play(QObject):
     def begin(self, record: GameRecord, *, think: bool) -> None:
         """Put another game on the board, which the store has taken already; ``think`` lets a computer begin."""
         self._thinker.cancel()
+        self._notes = {}
         self._study.begin(record)
         self._board_changed(think=think, started=True)
 
@@ -257,8 +288,18 @@ class Play(QObject):
         if self._phase is Phase.THINKING and not self._thinker.is_deciding:
             self._think()
 
+    def _level(self) -> Strength | None:
+        """How the side to move plays this turn; None for a person."""
+        player = self.record.players[self.position.side_to_move]
+        return level_at(player, self.record.seed, self.position)
+
+    def _moved(self) -> None:
+        """After every move that was not played before."""
+        count_game(self.record, self._settings)
+        self._board_changed(think=True)
+
     def _think(self) -> None:
-        strength = self.record.players[self.position.side_to_move].strength
+        strength = self._level()
         assert strength
         turn = self._turn
         self._set_phase(Phase.THINKING)
@@ -282,10 +323,11 @@ class Play(QObject):
 
     # News from below.
 
-    @Slot(int, float)
-    def _on_decided(self, cell: int, seconds: float) -> None:
-        self.record.play(cell, seconds)
-        self._board_changed(think=True)
+    @Slot(object, float)
+    def _on_decided(self, choice: Choice, seconds: float) -> None:
+        self._notes[self.position] = choice.note
+        self.record.play(choice.move, seconds)
+        self._moved()
 
     @Slot(object)
     def _on_hint_found(self, result: SearchResult) -> None:

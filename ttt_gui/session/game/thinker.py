@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,14 +10,14 @@ from enum import Enum, auto
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from ttt_gui.engine.perfect import PerfectSearcher
-from ttt_gui.engine.request import Algorithm, SearchRequest
 from ttt_gui.engine.result import SearchResult
-from ttt_gui.engine.search.searcher import Searcher, move_without_search
+from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.game.position import Position
 from ttt_gui.game.record import Strength
+from ttt_gui.session.game.choice import Choice, choose
 from ttt_gui.session.jobs.job import Lane, Priority
 from ttt_gui.session.jobs.queue import JobQueue
-from ttt_gui.session.players import STRENGTHS
+from ttt_gui.session.levels import LEVELS, lot_of
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.study import MOST_LOG_NODES, Kind, Study
 
@@ -43,7 +42,7 @@ class _Task:
     seed: int = 0
     started: float = 0.0
     job: int = 0  # its search, while that is under way
-    move: int | None = None  # decided, waiting for the delay
+    choice: Choice | None = None  # decided, waiting for the delay
     seconds: float = 0.0
 
 
@@ -54,7 +53,7 @@ class Thinker(QObject):
         search_started: (SearchRequest) - search_sampled: (SearchInfo): of moves and of hints. Then the study has
             another search, or search_dropped.
         search_dropped: the search under way is forgotten, or failed.
-        decided: (cell, seconds) the move to play now, and how long the computer thought.
+        decided: (Choice, seconds) the move to play now, and how long the computer thought.
         hint_found: (SearchResult)
         failed: (sentence) the search raised an error; nothing is under way any more.
     """
@@ -62,7 +61,7 @@ class Thinker(QObject):
     search_started = Signal(object)
     search_sampled = Signal(object)
     search_dropped = Signal()
-    decided = Signal(int, float)
+    decided = Signal(object, float)
     hint_found = Signal(object)
     failed = Signal(str)
 
@@ -103,10 +102,10 @@ class Thinker(QObject):
         return self._task is not None and self._task.job != 0
 
     def think(self, position: Position, strength: Strength, seed: int) -> None:
-        """Decide a move in the unfinished position; what was under way is forgotten."""
+        """Decide a move of this level, not AUTO, in the unfinished position; what was under way is forgotten."""
         self.cancel()
         self._task = task = _Task(position, _Then.REPLY, strength, seed, time.monotonic())
-        if STRENGTHS[strength].searches:
+        if LEVELS[strength].searches:
             self._search(task, Priority.PLAY)
         else:
             self._choose(task, None)
@@ -136,11 +135,11 @@ class Thinker(QObject):
             task.then = _Then.PLAY_NOW
             self._queue.stop(task.job)
             return
-        if task is None or task.move is None:
+        if task is None or task.choice is None:
             known = self._study.of(position, kind=Kind.MOVE)  # none that was asked for otherwise: it may know more
             result = known.result if known else None
-            move = choose_move(position, strength, seed, self._settings.algorithm, result)
-            self._task = _Task(position, _Then.PLAY_NOW, strength, seed, move=move)
+            choice = choose(position, strength, seed, self._settings.algorithm, result)
+            self._task = _Task(position, _Then.PLAY_NOW, strength, seed, choice=choice)
             self._task.seconds = result.counters.seconds if result else 0.0
         self._decide()
 
@@ -153,13 +152,13 @@ class Thinker(QObject):
             self.search_dropped.emit()
 
     def _search(self, task: _Task, priority: Priority) -> None:
-        info, settings = STRENGTHS[task.strength], self._settings
+        level, settings = LEVELS[task.strength], self._settings
         most_nodes = min(settings.trace_nodes, MOST_LOG_NODES) if settings.shows_tree else 0
-        limits = info.limits or settings.limits
-        request = SearchRequest(task.position, settings.algorithm, limits, trace_nodes=most_nodes)
+        request = level.request(task.position, settings.algorithm, settings.limits, most_nodes)
+        lot = None if task.then is _Then.HINT else lot_of(task.seed, task.position)
 
         def make() -> Searcher | PerfectSearcher:
-            return PerfectSearcher(request) if info.solves else Searcher(request)
+            return PerfectSearcher(request, lot=lot) if level.solves else Searcher(request)
 
         task.job = self._queue.ask(make, priority, Lane.SEARCH, "The search failed", watch=True)
         self.search_started.emit(request)
@@ -167,7 +166,7 @@ class Thinker(QObject):
     def _choose(self, task: _Task, result: SearchResult | None) -> None:
         """Settle the move, and play it once the minimum delay since the turn began is over."""
         algorithm = self._settings.algorithm
-        task.move = choose_move(task.position, task.strength, task.seed, algorithm, result)
+        task.choice = choose(task.position, task.strength, task.seed, algorithm, result)
         task.seconds = time.monotonic() - task.started
         remaining = self._settings.reply_delay_ms / 1000 - task.seconds
         if task.then is _Then.PLAY_NOW:
@@ -190,8 +189,8 @@ class Thinker(QObject):
     def _decide(self) -> None:
         task, self._task = self._task, None
         self._delay.stop()
-        if task and task.move is not None:
-            self.decided.emit(task.move, task.seconds)
+        if task and task.choice:
+            self.decided.emit(task.choice, task.seconds)
 
     @Slot(int, object)
     def _on_sampled(self, job_id: int, info: object) -> None:
@@ -223,21 +222,3 @@ class Thinker(QObject):
             self._task = None
             self.search_dropped.emit()
             self.failed.emit(sentence)
-
-
-def choose_move(
-    position: Position, strength: Strength, seed: int, algorithm: Algorithm, result: SearchResult | None
-) -> int:
-    """The move a computer plays in an unfinished position.
-
-    The lot of a Random computer and the slip of a Casual one depend on the game's seed and the number of stones
-    only, so a move taken back and played again gets the same answer. Without a ``result``, the rule for a search that
-    has finished no move holds: win, block, or the first in the order.
-    """
-    info = STRENGTHS[strength]
-    lot = random.Random(f"{seed}/{position.stones}")  # text is seeded alike on every platform and Python
-    if not info.searches or lot.random() < info.slip:
-        return lot.choice(position.legal_moves)
-    if result is not None and result.move_to_play is not None:
-        return result.move_to_play
-    return move_without_search(position, algorithm.order.cells(position.rules))

@@ -22,7 +22,8 @@ from ttt_gui.engine.estimate import long_search_text
 from ttt_gui.engine.request import Algorithm, Limits
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import MAX_SIDE, PRESETS, Rules
-from ttt_gui.session.players import STRENGTHS, GameSetup, Seats
+from ttt_gui.session.levels import LEVELS
+from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.ui.drawing.board import BoardGeometry, draw_grid, round_pen
 from ttt_gui.ui.look.border import called_by_qt, painted_by_qt
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
@@ -38,7 +39,7 @@ def setup_sentence(setup: GameSetup) -> str:
     """What will happen, in one plain sentence."""
     rules = setup.rules
     size = rules.size_text.replace(" ", "\N{NO-BREAK SPACE}")
-    x, o = (STRENGTHS[strength].name for strength in (setup.x_strength, setup.o_strength))
+    x, o = (LEVELS[strength].name for strength in (setup.x_strength, setup.o_strength))
     match setup.seats:
         case Seats.HUMAN_X:
             who = f"You play X and begin, {o} answers"
@@ -132,7 +133,7 @@ class NewGameDialog(QDialog):
         for box in (self._x_strength, self._o_strength):
             box.setMinimumHeight(28)
             for strength in Strength:
-                box.addItem(STRENGTHS[strength].name, strength)
+                box.addItem(LEVELS[strength].name, strength)
         self._x_label, self._o_label = PlainLabel("&X plays"), PlainLabel("&O plays")
         self._x_label.setBuddy(self._x_strength)
         self._o_label.setBuddy(self._o_strength)
@@ -245,8 +246,8 @@ class NewGameDialog(QDialog):
         self._o_label.setText("The &computer" if setup.seats is Seats.ALTERNATE else "&O plays")
         strengths = ((self._x_strength, self._x_words), (self._o_strength, self._o_words))
         for (box, words), strength in zip(strengths, (setup.x_strength, setup.o_strength), strict=True):
-            words.setText(STRENGTHS[strength].description)
-            set_tip(box, STRENGTHS[strength].description)
+            words.setText(LEVELS[strength].description)
+            set_tip(box, LEVELS[strength].description)
         self._sentence.setText(setup_sentence(setup))
         playing = [player.strength for number in (0, 1) for player in setup.players(number).values()]
         warning = long_search_text(setup.rules, self._algorithm, self._limits) if Strength.PERFECT in playing else ""

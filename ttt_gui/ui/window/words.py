@@ -9,7 +9,7 @@ from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, Ordering
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import Player
 from ttt_gui.session.game.play import Phase
-from ttt_gui.session.players import STRENGTHS
+from ttt_gui.session.levels import LEVELS
 from ttt_gui.ui.look.formats import plies, times
 
 SCORES_WORDS = {Scores.DEPTH: "depth-aware", Scores.FLAT: "flat scores"}
@@ -46,7 +46,7 @@ def subtitle(title: str, humans: Collection[Side]) -> str:
 
 def strengths_text(players: Mapping[Side, Player]) -> str:
     """The strength of the computers: 'Casual', 'Perfect against Random', 'two players'."""
-    names = [STRENGTHS[player.strength].name for player in players.values() if player.strength is not None]
+    names = [LEVELS[player.strength].name for player in players.values() if player.strength is not None]
     return " against ".join(dict.fromkeys(names)) if names else "two players"
 
 

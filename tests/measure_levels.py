@@ -1,0 +1,94 @@
+"""Measures the table of levels: each pair of neighbours plays, sides alternating; prints a row a board and pair.
+
+    python tests/measure_levels.py [--small] [--board ROWSxCOLUMNSxK] [--pair N]
+
+2,000 games on 3 x 3 and 200 each on 4 x 4 (three in a row) and 5 x 5 (four in a row) take a minute, half of
+it for Perfect's proofs. ``--small`` plays a tenth of that.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from functools import cache
+from itertools import pairwise
+
+from ttt_gui.engine.perfect import PerfectSearcher, as_good
+from ttt_gui.engine.request import Algorithm, Limits
+from ttt_gui.engine.result import SearchResult
+from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.game.position import Position, Side
+from ttt_gui.game.record import Strength
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.game.choice import choose
+from ttt_gui.session.levels import LEVELS, lot_of
+
+BOARDS = {Rules(3, 3, 3): 2_000, Rules(4, 4, 3): 200, Rules(5, 5, 4): 200}
+LADDER = [strength for strength in Strength if strength is not Strength.AUTO]
+_BESIDE = Limits(nodes=1_000)  # of the search beside a proof, which changes no move
+
+
+@cache
+def _found(position: Position, strength: Strength) -> SearchResult:
+    level = LEVELS[strength]
+    request = level.request(position, Algorithm(), _BESIDE if level.solves else Limits())
+    searcher = PerfectSearcher(request) if level.solves else Searcher(request)
+    result = searcher.run()
+    searcher.release()
+    return result
+
+
+def reply(position: Position, strength: Strength, seed: int) -> int:
+    """What a level plays with the default switches and no limit of time; searches are made once a position."""
+    result = _found(position, strength) if LEVELS[strength].searches else None
+    if result and result.oracle and result.oracle.move is not None:
+        return lot_of(seed, position).choice(as_good(result.oracle))
+    return choose(position, strength, seed, Algorithm(), result).move
+
+
+def play(rules: Rules, x: Strength, o: Strength, seed: int) -> Side | None:
+    """One game, each side with lots of its own; the winner, None for a draw."""
+    position = Position(rules)
+    while (outcome := position.outcome) is None:
+        side = position.side_to_move
+        position = position.play(reply(position, x if side is Side.X else o, 2 * seed + (side is Side.O)))
+    return outcome.winner
+
+
+def match(rules: Rules, upper: Strength, lower: Strength, games: int, first_seed: int = 0) -> tuple[int, int, int]:
+    """How many games ``upper`` won, drew and lost; it is X in every other one."""
+    won = drawn = lost = 0
+    for number in range(games):
+        begins = number % 2 == 0
+        winner = play(rules, *((upper, lower) if begins else (lower, upper)), first_seed + number)
+        if winner is None:
+            drawn += 1
+        elif (winner is Side.X) == begins:
+            won += 1
+        else:
+            lost += 1
+    return won, drawn, lost
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--small", action="store_true", help="play a tenth of the games")
+    parser.add_argument("--board", help="one board only, such as 4x4x3")
+    parser.add_argument("--pair", type=int, help="one pair only: 1 is Beginner against Random")
+    options = parser.parse_args()
+    only = Rules(*map(int, options.board.split("x"))) if options.board else None
+    print(f"{'board':27}{'pair':24}{'won':>6}{'drawn':>7}{'lost':>6}{'won/lost':>10}{'s':>8}")
+    for rules, games in BOARDS.items():
+        for number, (lower, upper) in enumerate(pairwise(LADDER), start=1):
+            if only not in (None, rules) or options.pair not in (None, number):
+                continue
+            began = time.perf_counter()
+            won, drawn, lost = match(rules, upper, lower, games // 10 if options.small else games)
+            ratio = f"{won / lost:.1f}" if lost else "none lost"
+            pair = f"{LEVELS[upper].name} - {LEVELS[lower].name}"
+            seconds = time.perf_counter() - began
+            print(f"{rules!s:27}{pair:24}{won:6}{drawn:7}{lost:6}{ratio:>10}{seconds:8.1f}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,246 @@
+"""The levels: each stronger than the one before, none plays the same game twice, none overlooks what it says it sees.
+
+Samples of what tests/measure_levels.py plays in full; every lot is seeded, so they are the same each time.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.measure_levels import LADDER, match, play, reply
+from ttt_gui.engine.request import Algorithm, Limits, Ordering, Scores, SearchRequest
+from ttt_gui.engine.result import SearchResult
+from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.game.notation import parse_position
+from ttt_gui.game.position import Position, Side
+from ttt_gui.game.record import HIGHEST_GRADE, HUMAN, Player, Strength
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.game.choice import Choice, choose
+from ttt_gui.session.levels import (
+    FIRST_GRADE,
+    FIRST_OPPONENT,
+    LEVELS,
+    grade_text,
+    level_at,
+    lot_of,
+    next_grade,
+)
+from ttt_gui.session.settings import Settings
+
+SMALL, FOUR, FIVE = Rules(3, 3, 3), Rules(4, 4, 3), Rules(5, 5, 4)
+
+
+def searched(position: Position, strength: Strength, algorithm: Algorithm | None = None) -> SearchResult:
+    return Searcher(LEVELS[strength].request(position, algorithm or Algorithm(), Limits())).run()
+
+
+@pytest.mark.parametrize(
+    ("rules", "pair", "games"),
+    [
+        *((SMALL, pair, 200) for pair in range(4)),
+        *((FOUR, pair, 80) for pair in range(4)),
+        *((FIVE, pair, 20) for pair in range(3)),
+    ],
+    ids=str,
+)
+def test_each_level_wins_twice_as_often_as_it_loses_against_the_one_before(rules: Rules, pair: int, games: int) -> None:
+    won, _, lost = match(rules, LADDER[pair + 1], LADDER[pair], games)
+    assert won >= 2 * lost
+    assert won > 0
+
+
+def test_casual_does_not_play_the_same_game_twice() -> None:
+    """Against a person who always plays the first empty cell: 100 games, at least 20 different ones; a seed repeats."""
+
+    def game(seed: int) -> tuple[int, ...]:
+        position, moves = Position(SMALL), []
+        while not position.outcome:
+            person = position.side_to_move is Side.X
+            move = position.legal_moves[0] if person else reply(position, Strength.CASUAL, seed)
+            moves.append(move)
+            position = position.play(move)
+        return tuple(moves)
+
+    games = [game(seed) for seed in range(100)]
+    assert len(set(games)) >= 20
+    assert games == [game(seed) for seed in range(100)]
+
+
+@st.composite
+def positions(draw: st.DrawFn) -> Position:
+    """Unfinished, with as many stones as it comes, on 3 x 3 to 5 x 5."""
+    rules = Rules(draw(st.integers(3, 5)), draw(st.integers(3, 5)), draw(st.integers(3, 4)))
+    lot = random.Random(draw(st.integers(0, 2**32)))
+    position = Position(rules)
+    for _ in range(draw(st.integers(0, rules.cells - 1))):
+        after = position.play(lot.choice(position.legal_moves))
+        if after.outcome:
+            break
+        position = after
+    return position
+
+
+ALGORITHMS = st.builds(
+    Algorithm,
+    alpha_beta=st.booleans(),
+    scores=st.sampled_from(Scores),
+    tt=st.just(False),
+    symmetry=st.booleans(),
+    ordering=st.sampled_from((Ordering.STATIC, Ordering.KILLER)),
+)
+
+
+@given(positions(), st.integers(0, 10_000), ALGORITHMS, st.sampled_from((None, 1, 50)))
+def test_strong_misses_no_win_in_one_and_no_line_it_can_stop(
+    position: Position, seed: int, algorithm: Algorithm, nodes: int | None
+) -> None:
+    """Whatever the switches, and however early a limit ends its search. Casual takes its wins as well."""
+    side = position.side_to_move
+    wins, blocks = position.completing(side), position.completing(side.other)
+    for strength in (Strength.CASUAL, Strength.STRONG):
+        result = Searcher(LEVELS[strength].request(position, algorithm, Limits(nodes=nodes))).run()
+        move = choose(position, strength, seed, algorithm, result).move
+        assert move in position.legal_moves
+        if wins:
+            assert move in wins
+        elif blocks and strength is Strength.STRONG:
+            assert move in blocks
+
+
+def test_a_level_draws_among_what_is_as_good_to_it_and_says_so() -> None:
+    """From the empty board and from one with stones; a move that is the search's best one needs no sentence."""
+    for text in (".../.../...", "X../.O./..."):
+        position = parse_position(text)
+        result = searched(position, Strength.STRONG)
+        scores = {each.move: each.value for each in result.moves}
+        assert result.value is not None
+        chosen = {choose(position, Strength.STRONG, seed, Algorithm(), result) for seed in range(200)}
+        drawn = {choice.move for choice in chosen if "by lot among" in choice.note or not choice.note}
+        assert len(drawn) > 1
+        margin = LEVELS[Strength.STRONG].margin
+        assert drawn <= {move for move, value in scores.items() if value is not None and result.value - value <= margin}
+        assert Choice(result.best_move or 0) in chosen
+        assert any("is a slip of Strong: its search found" in choice.note for choice in chosen)
+        assert all(choice.note for choice in chosen if choice.move != result.best_move)
+
+
+def test_a_slow_win_is_never_as_good_as_a_quick_one() -> None:
+    """The margin is of open lines only. With flat scores wins are equal, but a win in one is not left for later."""
+    later = parse_position("XO./.X./..O")
+    result = searched(later, Strength.STRONG)
+    assert result.text == "X wins in 2"
+    seeds = [seed for seed in range(100) if not _slips(seed, later)]
+    equals = {each.move for each in result.moves if each.value == result.value}
+    assert {choose(later, Strength.STRONG, seed, Algorithm(), result).move for seed in seeds} == equals
+    position = parse_position("XX./OO./...")
+    for algorithm in (Algorithm(), Algorithm(scores=Scores.FLAT)):
+        result = searched(position, Strength.STRONG, algorithm)
+        assert {choose(position, Strength.STRONG, seed, algorithm, result) for seed in range(100)} == {Choice(2)}
+
+
+def _slips(seed: int, position: Position) -> bool:
+    return lot_of(seed, position).random() < LEVELS[Strength.STRONG].slip
+
+
+def test_an_upper_bound_is_no_tie() -> None:
+    """A result of a search without exact scores, such as a hint's, gives its best move only."""
+    position = Position(SMALL)
+    result = Searcher(SearchRequest(position)).run()
+    seeds = [seed for seed in range(100) if not _slips(seed, position)]
+    assert {choose(position, Strength.STRONG, seed, Algorithm(), result) for seed in seeds} == {
+        Choice(result.best_move or 0)
+    }
+
+
+def test_without_a_result_a_move_wins_or_blocks() -> None:
+    """Move now before any root move is finished: win, else block, else the first."""
+    for text, cell in (("XX./OO./...", 2), ("X../OO./.X.", 5), (".../.../...", 0)):
+        for strength in (Strength.PERFECT, Strength.STRONG):
+            seed = next(seed for seed in range(100) if not _slips(seed, parse_position(text)))
+            assert choose(parse_position(text), strength, seed, Algorithm(), None) == Choice(cell)
+
+
+@pytest.mark.parametrize(
+    ("side", "depth", "iterative"), [(3, 4, False), (4, 4, False), (5, 4, True), (6, 3, False), (8, 3, True)]
+)
+def test_a_level_looks_less_far_ahead_on_a_large_board(side: int, depth: int, iterative: bool) -> None:
+    """So that it answers in time without a compiler too; what the settings allow is the end in any case."""
+    strong, empty, chosen = LEVELS[Strength.STRONG], Position(Rules(side, side, 3)), Algorithm(scores=Scores.FLAT)
+    own = replace(chosen, exact_moves=True, iterative=iterative)
+    for limits in (Limits(), Limits(seconds=3.0)):
+        assert strong.request(empty, chosen, limits, 7) == SearchRequest(empty, own, replace(limits, depth=depth), 7)
+    assert strong.request(empty, chosen, Limits(depth=1, nodes=9)).limits == Limits(depth=1, nodes=9)
+    perfect = LEVELS[Strength.PERFECT]
+    assert perfect.request(empty, chosen, Limits(depth=7)) == SearchRequest(empty, chosen, Limits(depth=7))
+
+
+def test_the_table_says_what_a_window_shows() -> None:
+    """Names and descriptions, no two alike; whom one meets first, as fresh settings have it."""
+    assert set(LEVELS) == set(Strength)
+    assert len({level.name for level in LEVELS.values()}) == len({level.description for level in LEVELS.values()}) == 6
+    assert [strength for strength in LEVELS if not LEVELS[strength].searches] == [Strength.RANDOM, Strength.AUTO]
+    assert Settings.o_strength.default is Settings.x_strength.default is FIRST_OPPONENT is Strength.CASUAL
+    assert Settings.auto_grade.default == FIRST_GRADE
+
+
+def test_auto_plays_as_the_levels_about_its_grade() -> None:
+    """Three grades above Casual it is Strong in three turns of four; the others are what they are."""
+    position = Position(SMALL)
+    for number, strength in enumerate(LADDER):
+        assert {level_at(Player(Strength.AUTO, 4 * number), seed, position) for seed in range(50)} == {strength}
+        assert level_at(Player(strength), 1, position) is strength
+    found = [level_at(Player(Strength.AUTO, 11), seed, position) for seed in range(1000)]
+    assert 700 < found.count(Strength.STRONG) < 800
+    assert set(found) == {Strength.CASUAL, Strength.STRONG}
+    assert level_at(HUMAN, 1, position) is None
+
+
+def test_the_grade_goes_up_after_a_win_and_down_after_any_other_game() -> None:
+    """By two at first, and never beyond the ends; in words it stands at or between levels."""
+    assert [next_grade(8, games, True) for games in (0, 3, 4, 50)] == [10, 10, 9, 9]
+    assert [next_grade(8, games, False) for games in (0, 3, 4, 50)] == [6, 6, 7, 7]
+    assert next_grade(HIGHEST_GRADE, 9, True) == HIGHEST_GRADE
+    assert next_grade(1, 0, False) == 0
+    assert [grade_text(grade) for grade in (0, 9, 16)] == [
+        "as strong as Random",
+        "between Casual and Strong",
+        "as strong as Perfect",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rules", "person"), [*((SMALL, person) for person in LADDER[1:]), (FOUR, Strength.CASUAL)], ids=str
+)
+def test_against_auto_a_person_wins_about_half(person: Strength, rules: Rules) -> None:
+    """People of every level but the lowest, sides alternating, 300 games; the grade ends near where it settled."""
+    grade, won, grades = FIRST_GRADE, 0, []
+    for number in range(300):
+        side = Side.O if number % 2 else Side.X
+        winner = _game_against_auto(rules, person, side, grade, number)
+        grade = next_grade(grade, number, winner is side)
+        grades.append(grade)
+        won += winner is side
+    assert 0.42 <= won / 300 <= 0.58
+    assert abs(sum(grades[100:200]) - sum(grades[200:])) <= 150  # on average within a grade and a half
+
+
+def _game_against_auto(rules: Rules, person: Strength, side: Side, grade: int, seed: int) -> Side | None:
+    position, auto = Position(rules), Player(Strength.AUTO, grade)
+    while (outcome := position.outcome) is None:
+        to_move = position.side_to_move
+        strength = person if to_move is side else level_at(auto, seed, position)
+        assert strength
+        position = position.play(reply(position, strength, 2 * seed + (to_move is side)))
+    return outcome.winner
+
+
+def test_a_game_of_two_levels_can_be_replayed() -> None:
+    """The same seed, the same winner."""
+    winners = [play(SMALL, Strength.BEGINNER, Strength.CASUAL, seed) for seed in range(30)]
+    assert winners == [play(SMALL, Strength.BEGINNER, Strength.CASUAL, seed) for seed in range(30)]
+    assert set(winners) == {Side.X, Side.O, None}
