@@ -35,7 +35,12 @@ def good_game() -> bytes:
     record = GameRecord(Position(Rules(4, 3, 3)), {Side.X: Player(), Side.O: Player(Strength.CASUAL)}, seed=5)
     for cell in (4, 0, 8, 3):
         record.play(cell, 0.25)
-    record.undo()
+    record.go_to(1)
+    record.play(9)
+    record.play(2)
+    record.go_to(0)
+    record.play(5)
+    record.go_to_node(2)
     return record.to_text().encode()
 
 

@@ -89,8 +89,8 @@ def test_undo_and_redo_are_each_others_inverse(rules: Rules, todo: list[tuple[st
     assert record.position == forward
 
 
-def test_the_ends_of_the_record_are_refused_and_a_move_drops_what_was_undone() -> None:
-    """Undo at the start and redo at the end raise; a new move after an undo replaces the old future."""
+def test_the_ends_of_the_record_are_refused_and_a_move_ends_the_line() -> None:
+    """Undo at the start and redo at the end raise; after a new move there is nothing to redo."""
     record = GameRecord(Position(Rules()))
     with pytest.raises(PositionError, match="no position after -1"):
         record.undo()
@@ -140,6 +140,19 @@ GOOD = json.loads(played(Rules(), [("play", 4), ("play", 0)]).to_text())
         ({"played": 3}, "no position after 3"),
         ({"result": "x_wins"}, "says “x_wins”, but"),
         ({"seed": "x"}, "its seed is"),
+        ({"variations": {}}, '"variations" is'),
+        ({"variations": ["b2"]}, "variation 1 is “b2”"),
+        ({"variations": [{"after": 0, "moves": [{"cell": "a1"}]}]}, '"line" is missing'),
+        ({"variations": [{"line": 1, "after": 0, "moves": [{"cell": "a1"}]}]}, "Variation 1 begins where no line is"),
+        ({"variations": [{"line": 0, "after": 3, "moves": [{"cell": "a1"}]}]}, "Variation 1 begins where no line is"),
+        ({"variations": [{"line": 0, "after": 0, "moves": []}]}, "has no moves"),
+        ({"variations": [{"line": 0, "after": 0, "moves": [{"cell": "b2"}]}]}, "b2 is there twice"),
+        ({"variations": [{"line": 0, "after": 1, "moves": [{"cell": "b2"}]}]}, "b2 is taken"),
+        ({"variations": [{"line": 0, "after": 0, "earlier": 1, "moves": [{"cell": "a1"}]}]}, '"earlier" is 1'),
+        (
+            {"variations": [{"line": 0, "after": 0, "moves": [{"cell": "a1", "seconds": "x"}]}]},
+            "variation 1, move 1 is",
+        ),
     ],
 )
 def test_a_wrong_file_gets_one_sentence(change: dict[str, object], sentence: str) -> None:
@@ -170,6 +183,9 @@ LONG = "\x1b[31m\u202e\n" * 1_000
         {"moves": [LONG]},
         {"played": NUMBER},
         {"result": LONG},
+        {"variations": LONG},
+        {"variations": [{"line": NUMBER, "after": NUMBER, "moves": [{"cell": "b2"}]}]},
+        {"variations": [{"line": 0, "after": 0, "earlier": LONG, "moves": [{"cell": "a1"}]}]},
     ],
     ids=lambda change: next(iter(change)),
 )

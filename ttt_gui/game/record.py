@@ -1,4 +1,4 @@
-"""The record of one game: its moves with a cursor for undo and redo, and its file.
+"""The record of one game: its moves with a cursor for undo and redo, the lines played beside them, and its file.
 
 A ``.ttt`` file is JSON in UTF-8::
 
@@ -15,79 +15,53 @@ A ``.ttt`` file is JSON in UTF-8::
 computers draw, so that the same moves of a person get the same replies; ``played`` counts the moves on the board, so
 that those after it can be redone; ``result`` (x_wins, o_wins, draw, unfinished) is that of the position on the board.
 A computer of strength ``auto`` has a ``grade`` too; a move has ``by``, written as a player is, where the player of its
-side was another one then; ``rated`` is true once the game has counted for the next grade of Auto. Keys this version
-does not know are ignored (an automatic save has one, ``file``: see user_file.py in session/storage); a file of a later
-version is refused. Version 1 knew random, casual and perfect only, and none of ``grade``, ``by`` and ``rated``.
+side was another one then; ``rated`` is true once the game has counted for the next grade of Auto.
+
+``moves`` is the line on the board. Where other moves were played instead, ``variations`` follows the result; a file
+without them is as it was before there were any, and what does not know them reads the line on the board::
+
+     "variations": [
+        {"line": 0, "after": 1, "moves": [{"cell": "c3", "seconds": 2.0}, {"cell": "a1", "seconds": 0.1}]}]
+
+The moves of a variation follow the first ``after`` moves of a line listed before it: 0 is ``moves``, 1 the first
+variation. ``"earlier": true`` lists it before the move that this line has there, not behind it.
+
+Keys this version does not know are ignored (an automatic save has one, ``file``: see user_file.py in session/storage);
+a file of a later version is refused. Version 1 knew random, casual and perfect only, and none of ``grade``, ``by`` and
+``rated``.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from enum import Enum
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from ttt_gui.game.move_tree import Move, MoveTree, Node, Row, Variation
 from ttt_gui.game.notation import parse_position
+from ttt_gui.game.player import HIGHEST_GRADE, HUMAN, Player, Strength
 from ttt_gui.game.position import Position, PositionError, Side
 from ttt_gui.game.rules import Rules, RulesError
 from ttt_gui.system.files import NoFileError, read_file, write_atomically
 from ttt_gui.system.text import quoted, shortened
 
+__all__ = ["FORMAT", "HIGHEST_GRADE", "HUMAN", "VERSION", "GameRecord", "Player", "RecordError", "Strength"]
+
 FORMAT = "ttt-gui game"
 VERSION = 2
-_MAX_BYTES = 100_000
+_MAX_BYTES = 200_000
 
 
 class RecordError(ValueError):
     """A file that is no readable game; the message says what is wrong with it."""
 
 
-class Strength(Enum):
-    """How well a computer plays, from the weakest on; AUTO is between two of the others, as strong as its grade."""
-
-    RANDOM = "random"
-    BEGINNER = "beginner"
-    CASUAL = "casual"
-    STRONG = "strong"
-    PERFECT = "perfect"
-    AUTO = "auto"
-
-
-HIGHEST_GRADE = 16
-"""Of AUTO: four grades from one level to the next, 0 is RANDOM and this is PERFECT."""
-
-
-@dataclass(frozen=True)
-class Player:
-    """Who plays a side: a human when ``strength`` is None, otherwise a computer of that strength.
-
-    ``grade`` (0 to HIGHEST_GRADE) is that of AUTO, and 0 for the others.
-    """
-
-    strength: Strength | None = None
-    grade: int = 0
-
-    @property
-    def is_human(self) -> bool:
-        return self.strength is None
-
-
-HUMAN = Player()
-
-
-@dataclass(frozen=True)
-class Move:
-    """A move of the record: the cell, the seconds its player took, and who that was."""
-
-    cell: int
-    seconds: float = 0.0
-    by: Player = HUMAN
-
-
 class GameRecord:
-    """One game from a start position: moves up to the cursor are on the board, those after it can be redone."""
+    """One game from a start position: moves up to the cursor are on the board, those after it can be redone.
+
+    What was played instead of these stays as variations: a small tree (move_tree.py), of which ``moves`` is one line.
+    """
 
     def __init__(self, start: Position, players: dict[Side, Player] | None = None, seed: int = 0) -> None:
         self.start = start
@@ -95,9 +69,7 @@ class GameRecord:
         self.seed = seed
         self.rated = False
         """Whether the game has counted for the next grade of AUTO."""
-        self._moves: list[Move] = []
-        self._positions = [start]
-        self._cursor = 0
+        self._tree = MoveTree(start)
 
     @property
     def rules(self) -> Rules:
@@ -106,64 +78,90 @@ class GameRecord:
     @property
     def position(self) -> Position:
         """The position on the board."""
-        return self._positions[self._cursor]
+        return self._tree.node.position
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """All moves, also those that were undone and can be redone."""
-        return tuple(self._moves)
+        """All moves of the line on the board, also those that were undone and can be redone."""
+        return self._tree.moves
 
     @property
     def played(self) -> int:
         """The cursor: how many of the moves are on the board."""
-        return self._cursor
+        return self._tree.cursor
 
     @property
     def last_move(self) -> Move | None:
-        return self._moves[self._cursor - 1] if self._cursor else None
+        return self._tree.node.move
 
     @property
     def can_undo(self) -> bool:
-        return self._cursor > 0
+        return self.played > 0
 
     @property
     def can_redo(self) -> bool:
-        return self._cursor < len(self._moves)
+        return self.played < self._tree.length
 
     def position_after(self, played: int) -> Position:
         """The position after the first ``played`` moves."""
-        return self._positions[played]
+        return self._tree.after(played).position
 
     def play(self, cell: int, seconds: float = 0.0) -> Position:
-        """Play a move; what could have been redone is gone. Raises PositionError for an illegal one."""
-        by = self.players[self.position.side_to_move]
-        position = self.position.play(cell)
-        del self._moves[self._cursor :], self._positions[self._cursor + 1 :]
-        self._moves.append(Move(cell, seconds, by))
-        self._positions.append(position)
-        self._cursor += 1
-        return position
+        """Play a move; what could have been redone is a variation then. Raises PositionError for an illegal one."""
+        self._tree.play(Move(cell, seconds, self.players[self.position.side_to_move]))
+        return self.position
 
     def undo(self) -> None:
         """Take one move back. Raises PositionError at the start."""
-        self.go_to(self._cursor - 1)
+        self.go_to(self.played - 1)
 
     def redo(self) -> None:
         """Play one undone move again. Raises PositionError when there is none."""
-        self.go_to(self._cursor + 1)
+        self.go_to(self.played + 1)
 
     def go_to(self, played: int) -> None:
-        """Put the position after ``played`` moves on the board. Raises PositionError outside the record."""
-        if not 0 <= played <= len(self._moves):
+        """Put the position after ``played`` moves on the board. Raises PositionError outside the line on the board."""
+        if not 0 <= played <= self._tree.length:
             after = shortened(str(played))
-            raise PositionError(f"The game has {len(self._moves)} moves: there is no position after {after}.")
-        self._cursor = played
+            raise PositionError(f"The game has {self._tree.length} moves: there is no position after {after}.")
+        self._tree.cursor = played
+
+    @property
+    def node(self) -> Node:
+        """The place in the tree that is on the board."""
+        return self._tree.node
+
+    @property
+    def line(self) -> tuple[Node, ...]:
+        """The line on the board, from the start to the last move that can be redone."""
+        return self._tree.line
+
+    @property
+    def has_variations(self) -> bool:
+        """Whether any move stands beside the line on the board."""
+        return len(self._tree) > self._tree.length
+
+    def rows(self) -> tuple[Row, ...]:
+        """Every move of the tree as a list shows it: the main line, in it before each move's successor what was played
+        instead of the move."""
+        return self._tree.rows()
+
+    def node_of(self, number: int) -> Node:
+        """The node of this number. Raises PositionError where there is none (any more)."""
+        return self._tree[number]
+
+    def children(self, number: int) -> tuple[Node, ...]:
+        """What was played after a node, the main move first. Raises PositionError as ``node_of`` does."""
+        return self._tree.children(number)
+
+    def go_to_node(self, number: int) -> None:
+        """Put any node on the board; the line on the board is one through it. Raises PositionError as ``node_of``."""
+        self._tree.go_to(number)
 
     def copy(self) -> GameRecord:
-        """An independent record with the same moves and cursor."""
+        """An independent record with the same lines and cursor."""
         other = GameRecord(self.start, self.players, self.seed)
-        other._moves, other._positions = self._moves.copy(), self._positions.copy()
-        other._cursor, other.rated = self._cursor, self.rated
+        other._tree, other.rated = self._tree.copy(), self.rated
         return other
 
     def set_player(self, side: Side, player: Player) -> None:
@@ -173,8 +171,7 @@ class GameRecord:
     def to_text(self, extra: Mapping[str, object] | None = None) -> str:
         """The content of the game's file. ``extra``: keys that another reader of the format ignores."""
         rules = self.rules
-        made = zip(self._moves, self._positions[:-1], strict=True)
-        moves = ",\n    ".join(json.dumps(self._move_data(move, before)) for move, before in made)
+        moves = ",\n    ".join(self._move_texts(self.moves, 0))
         head = {
             "format": FORMAT,
             "version": VERSION,
@@ -184,21 +181,35 @@ class GameRecord:
             "seed": self.seed,
         }
         rated = {"rated": True} if self.rated else {}
-        tail = {"played": self._cursor, "result": self.position.result.value, **rated, **(extra or {})}
+        tail = {"played": self.played, "result": self.position.result.value, **rated, **(extra or {})}
         lines = [f'  "{key}": {json.dumps(value)}' for key, value in head.items()]
         lines.append(f'  "moves": [\n    {moves}\n  ]' if moves else '  "moves": []')
         lines += [f'  "{key}": {json.dumps(value)}' for key, value in tail.items()]
+        if self.has_variations:
+            variations = ",\n    ".join(self._variation_text(each) for each in self._tree.variations())
+            lines.append(f'  "variations": [\n    {variations}\n  ]')
         return "{\n" + ",\n".join(lines) + "\n}\n"
 
     def save(self, path: Path, extra: Mapping[str, object] | None = None) -> None:
         """Write the game's file atomically. Raises OSError."""
         write_atomically(path, self.to_text(extra).encode())
 
-    def _move_data(self, move: Move, before: Position) -> dict[str, object]:
-        data: dict[str, object] = {"cell": self.rules.cell_name(move.cell), "seconds": round(move.seconds, 3)}
-        if move.by != self.players[before.side_to_move]:
-            data["by"] = _player_data(move.by)
-        return data
+    def _side_after(self, played: int) -> Side:
+        """Who is to move after so many moves of any line."""
+        return self.start.side_to_move.other if played % 2 else self.start.side_to_move
+
+    def _move_texts(self, moves: Iterable[Move], after: int) -> Iterator[str]:
+        """The moves that follow the first ``after`` of a line, as the file has them."""
+        for played, move in enumerate(moves, start=after):
+            data: dict[str, object] = {"cell": self.rules.cell_name(move.cell), "seconds": round(move.seconds, 3)}
+            if move.by != self.players[self._side_after(played)]:
+                data["by"] = _player_data(move.by)
+            yield json.dumps(data)
+
+    def _variation_text(self, each: Variation) -> str:
+        moves = ", ".join(self._move_texts(each.moves, each.after))
+        earlier = ', "earlier": true' if each.earlier else ""
+        return f'{{"line": {each.line}, "after": {each.after}{earlier}, "moves": [{moves}]}}'
 
     @classmethod
     def load(cls, path: Path) -> GameRecord:
@@ -254,21 +265,36 @@ class GameRecord:
             raise RecordError(f"The file is damaged: its seed is {_shown(seed)}.")
         record = cls(start, {side: _player_from(players, side) for side in Side}, seed)
         record.rated = data.get("rated") is True
-        for number, move in enumerate(_of_type(data, "moves", list), start=1):
-            seconds = move.get("seconds", 0.0) if isinstance(move, dict) else None
-            if not isinstance(seconds, int | float) or isinstance(seconds, bool) or not 0 <= seconds < 1e9:
-                raise RecordError(f"The file is damaged: move {number} is {_shown(move)}.")
-            record.play(rules.cell_named(_of_type(move, "cell", str)), float(seconds))
-            if "by" in move:
-                by = _player_of(move["by"], f"the player of its move {number}")
-                record._moves[-1] = replace(record._moves[-1], by=by)
+        for move in record._moves_from(data, 0, "move"):
+            record._tree.play(move)
         record.go_to(_of_type(data, "played", int))
         if _of_type(data, "result", str) != record.position.result.value:
             raise RecordError(
                 f"The file is damaged: it says {_shown(data['result'])}, "
                 f"but its moves lead to {record.position.result.value}."
             )
+        if "variations" in data:
+            listed = _of_type(data, "variations", list)
+            record._tree.add_variations([record._variation_from(each, n) for n, each in enumerate(listed, start=1)])
         return record
+
+    def _moves_from(self, data: dict[str, Any], after: int, name: str) -> Iterator[Move]:
+        """The moves that ``data`` lists, after so many others; an error calls each ``name`` and its number."""
+        for number, move in enumerate(_of_type(data, "moves", list), start=1):
+            seconds = move.get("seconds", 0.0) if isinstance(move, dict) else None
+            if not isinstance(seconds, int | float) or isinstance(seconds, bool) or not 0 <= seconds < 1e9:
+                raise RecordError(f"The file is damaged: {name} {number} is {_shown(move)}.")
+            by = self.players[self._side_after(after + number - 1)]
+            if "by" in move:
+                by = _player_of(move["by"], f"the player of its {name} {number}")
+            yield Move(self.rules.cell_named(_of_type(move, "cell", str)), float(seconds), by)
+
+    def _variation_from(self, data: object, number: int) -> Variation:
+        if not isinstance(data, dict):
+            raise RecordError(f"The file is damaged: variation {number} is {_shown(data)}.")
+        line, after = _of_type(data, "line", int), _of_type(data, "after", int)
+        moves = tuple(self._moves_from(data, after, f"variation {number}, move"))
+        return Variation(line, after, moves, "earlier" in data and _of_type(data, "earlier", bool))
 
 
 def _player_data(player: Player) -> dict[str, object]:

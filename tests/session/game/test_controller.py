@@ -151,7 +151,7 @@ def test_a_move_out_of_turn_or_on_a_taken_cell_is_refused_with_a_sentence(
 
 
 def test_undo_goes_back_to_the_humans_last_turn(controller: GameController, qtbot: QtBot, wait_for: WaitFor) -> None:
-    """Move and reply go together, come back together, and a new move drops what could be redone."""
+    """Move and reply go together, come back together, and after a new move there is nothing to redo."""
     controller.start()
     controller.game.play(0)
     wait_for(Phase.HUMAN_TURN)
@@ -167,6 +167,37 @@ def test_undo_goes_back_to_the_humans_last_turn(controller: GameController, qtbo
     assert not controller.game.can_redo
     wait_for(Phase.HUMAN_TURN)
     assert cells(controller)[0] == 8
+
+
+def test_a_line_that_was_left_can_be_gone_to_and_played_on(
+    controller: GameController, store: GameStore, told: list[str], wait_for: WaitFor
+) -> None:
+    """The old line stays beside the new one, also in the saved game; the computer thinks only at the end of a line."""
+    controller.start()
+    game = controller.game
+    game.play(0)
+    wait_for(Phase.HUMAN_TURN)
+    old = [node.number for node in game.record.line]
+    game.undo()
+    game.play(8)
+    wait_for(Phase.HUMAN_TURN)
+    assert cells(controller)[0] == 8
+    game.go_to_node(old[1])
+    assert game.phase is Phase.PAUSED
+    assert (cells(controller)[0], game.record.played, game.can_redo) == (0, 1, True)
+    game.go_to_node(old[2])
+    assert game.phase is Phase.HUMAN_TURN
+    game.play(game.position.legal_moves[0])
+    wait_for(Phase.HUMAN_TURN)
+    assert [node.number for node in game.record.line][:3] == old
+    assert len(game.record.rows()) == 6
+    game.go_to_node(99)
+    assert told == ["The game has no position of the number 99."]
+    text = game.record.to_text()
+    controller.close()
+    saved = store.resume()
+    assert saved is not None
+    assert saved.to_text() == text
 
 
 def test_undo_while_it_thinks_takes_the_move_back(controller: GameController, endless: None, qtbot: QtBot) -> None:

@@ -181,6 +181,19 @@ class Play(QObject):
         self.record.go_to(played)
         self._board_changed(think=not self.record.can_redo and bool(self.human_sides))
 
+    def go_to_node(self, number: int) -> None:
+        """Put any position of the game on the board, also one of a variation; the line through it is the one to undo
+        and redo from now on. A computer thinks on only where nothing was played after it."""
+        record = self.record
+        try:
+            is_last = not record.children(number)
+        except PositionError as error:  # of a list that shows what has been forgotten meanwhile
+            self.message.emit(str(error))
+            return
+        if number != record.node.number:
+            record.go_to_node(number)
+            self._board_changed(think=is_last and bool(self.human_sides))
+
     def choice_note(self, position: Position) -> str:
         """Why a computer played another move there than its search found best; '' where it did not, or never was."""
         return self._notes.get(position, "")
