@@ -1,0 +1,130 @@
+"""What playing in a cell is worth, as a board shows it: a number of the search's scale, its bound, and words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from ttt_gui.engine.request import Algorithm, Scores
+from ttt_gui.engine.result import MoveScore, SearchResult
+from ttt_gui.engine.score import WIN, Bound, is_win, own_moves, shown_score, signed
+from ttt_gui.engine.worth.worth import DRAWS, LOSES, WINS, Worth
+from ttt_gui.game.position import Position, Side
+
+_OPPOSITE = {Bound.LOWER: Bound.UPPER, Bound.UPPER: Bound.LOWER}
+
+
+@dataclass(frozen=True)
+class CellValue:
+    """What the move to ``cell`` is worth to ``view``.
+
+    ``value`` is on the scale of score.py with plies counted from before the move, None with Bound.NONE: nothing is
+    known. ``has_distance`` is false of a win or a loss whose distance is not known: the value is that of the farthest
+    possible one then. ``no_better``: a search has proved that the move is no better than its best, and no more.
+    """
+
+    position: Position
+    cell: int
+    view: Side
+    value: int | None
+    bound: Bound
+    scores: Scores = Scores.DEPTH
+    has_distance: bool = True
+    no_better: bool = False
+
+    def seen_by(self, side: Side) -> CellValue:
+        """The same from the view of this side."""
+        if side is self.view:
+            return self
+        value = None if self.value is None else -self.value
+        return replace(self, view=side, value=value, bound=_OPPOSITE.get(self.bound, self.bound))
+
+    @property
+    def sign(self) -> str:
+        """'=', '≥', '≤', '≈' or '?'."""
+        return self.bound.sign
+
+    @property
+    def number(self) -> str:
+        """Such as '+7', '0' or '−1', as the conventions count it; '' where nothing is known."""
+        if self.value is None:
+            return ""
+        return signed(shown_score(self.value, self.position.rules, Algorithm(scores=self.scores)))
+
+    @property
+    def outcome(self) -> int | None:
+        """1, 0 or -1 where it is proved that the view's side wins, draws or loses; None where it is not."""
+        if self.value is None or self.bound is Bound.HEURISTIC:
+            return None
+        if self.bound is Bound.EXACT:
+            return (self.value > 0) - (self.value < 0)
+        if self.value > 0:
+            return WINS if self.bound is Bound.LOWER else None
+        return LOSES if self.value < 0 and self.bound is Bound.UPPER else None
+
+    @property
+    def words(self) -> str:
+        """Such as 'draw', 'wins in 3', 'loses in at most 2', 'at least a draw', 'no better', 'undecided', 'unknown'.
+
+        'In 3' counts the winner's own moves, this one included where it is the mover who wins.
+        """
+        value, bound = self.value, self.bound
+        if value is None or bound is Bound.NONE:
+            return "unknown"
+        if bound is Bound.HEURISTIC:
+            return "undecided"
+        if self.no_better and bound is Bound.UPPER and value >= 0:
+            return "no better"
+        if not is_win(value):
+            return {Bound.EXACT: "draw", Bound.LOWER: "at least a draw", Bound.UPPER: "at most a draw"}[bound]
+        return self._words_of_an_end(value, bound)
+
+    def _words_of_an_end(self, value: int, bound: Bound) -> str:
+        verb = "wins" if value > 0 else "loses"
+        worst = bound is Bound.LOWER if value < 0 else bound is Bound.UPPER
+        if self.scores is Scores.FLAT or not self.has_distance:
+            return f"{verb} at {'worst' if value < 0 else 'best'}" if worst else verb
+        moves = own_moves(WIN - abs(value))
+        if bound is Bound.EXACT:
+            return f"{verb} in {moves}"
+        if worst:
+            return f"{verb} in {moves} at {'worst' if value < 0 else 'best'}"
+        return f"{verb} in at most {moves}"
+
+
+def as_proved(position: Position, cell: int, worth: Worth, scores: Scores = Scores.DEPTH) -> CellValue:
+    """The value of a move that is worth so much to who makes it (plies counted from before it), from its view."""
+    side, value = position.side_to_move, worth.value
+    if value is None:
+        if worth.at_least == DRAWS or worth.at_most == DRAWS:
+            bound = Bound.LOWER if worth.at_least == DRAWS else Bound.UPPER
+            return CellValue(position, cell, side, 0, bound, scores)
+        return CellValue(position, cell, side, None, Bound.NONE, scores)
+    if value == DRAWS:
+        return CellValue(position, cell, side, 0, Bound.EXACT, scores)
+    if scores is Scores.FLAT:
+        return CellValue(position, cell, side, value * WIN, Bound.EXACT, scores)
+    if worth.plies is not None:
+        return CellValue(position, cell, side, value * (WIN - worth.plies), Bound.EXACT, scores)
+    # The mover wins with the last of an odd number of plies, and loses with that of an even one.
+    left = position.rules.cells - position.stones
+    farthest = left - (left % 2 != (value == WINS))
+    bound = Bound.LOWER if value == WINS else Bound.UPPER
+    return CellValue(position, cell, side, value * (WIN - farthest), bound, scores, has_distance=False)
+
+
+def as_searched(result: SearchResult) -> dict[int, CellValue]:
+    """What a search proved of each root move, bounds and all, from the view of the side to move."""
+    return {each.move: _of_score(result, each) for each in result.moves}
+
+
+def _of_score(result: SearchResult, each: MoveScore) -> CellValue:
+    request = result.request
+    return CellValue(
+        request.position,
+        each.move,
+        request.position.side_to_move,
+        each.value,
+        each.bound,
+        request.algorithm.scores,
+        no_better=each.bound is Bound.UPPER,
+    )
