@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ttt_gui.engine.score import own_moves
 from ttt_gui.engine.solver.proof import SolverAnswer
-from ttt_gui.game.position import Position, Side
+from ttt_gui.game.position import Side
 
 WINS, DRAWS, LOSES = 1, 0, -1
 
@@ -52,15 +52,6 @@ class Worth:
 
 
 UNKNOWN = Worth()
-
-
-def worth_of_end(position: Position) -> Worth | None:
-    """The worth of a finished game to the side that would move; None while it goes on."""
-    outcome = position.outcome
-    if outcome is None:
-        return None
-    value = DRAWS if outcome.winner is None else WINS if outcome.winner is position.side_to_move else LOSES
-    return Worth(value, value, 0 if value else None)
 
 
 def worth_of_answer(answer: SolverAnswer) -> Worth:

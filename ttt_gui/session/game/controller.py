@@ -14,6 +14,9 @@ from ttt_gui.game.record import GameRecord, RecordError
 from ttt_gui.session.game.asking import Asking
 from ttt_gui.session.game.play import Play
 from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.judging.board_values import BoardValues
+from ttt_gui.session.judging.proofs import Proofs
+from ttt_gui.session.judging.review import Review
 from ttt_gui.session.players import GameSetup, Seats, StartOptions, human_sides, setup_of
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.storage.folder import RecentGame
@@ -28,6 +31,7 @@ class GameController(QObject):
     """All that a window asks of games: which one is on the board, and where it is kept; its turns are in ``game``, and
     searches that it knows nothing of in ``asking``.
 
+    ``values`` and ``review`` follow the board once a window has them show something, until another game begins.
     A new or opened game never asks and never loses the running one: that stays among the recent ones.
 
     Signals:
@@ -61,6 +65,9 @@ class GameController(QObject):
         self.study = Study(empty, queue, self)
         self.game = Play(self.study, queue, settings, store, self)
         self.asking = Asking(self.game, self.study, queue, settings, self)
+        proofs = Proofs(queue, self)
+        self.values = BoardValues(proofs, self.study, self)
+        self.review = Review(proofs, self)
         self._settings = settings
         self._store = store
         self._setup = setup
@@ -68,6 +75,8 @@ class GameController(QObject):
         self._file = UserFile(writer, self)
         self._uncounted = False  # a game of alternating seats counts from its first move
 
+        self.game.game_started.connect(self.values.clear)
+        self.game.game_started.connect(self.review.clear)
         self.game.position_changed.connect(self._on_position_changed)
         self.game.level_changed.connect(self._on_level_changed)
         self.game.error.connect(self.error)
@@ -166,6 +175,8 @@ class GameController(QObject):
     def close(self) -> None:
         """Stop thinking, save, and free the game for the next start. The queue is closed by who made it."""
         self.asking.drop()
+        self.values.clear()
+        self.review.clear()
         self.game.close()
         self._store.close()
 
@@ -201,6 +212,8 @@ class GameController(QObject):
         if self._uncounted and self.game.record.moves:
             self._uncounted = False
             self._settings.games_played += 1
+        self.values.follow(self.game.position)
+        self.review.follow(self.game.record)
         self.file_changed.emit()
 
     @Slot()

@@ -1,0 +1,175 @@
+"""Values on the board: exact ones equal to brute force, searched ones with their bounds, none of another position."""
+
+from __future__ import annotations
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from tests.engine.worth.judge import positions_3x3, random_positions, true_moves
+from ttt_gui.engine.request import Algorithm, Limits, Scores, SearchRequest
+from ttt_gui.engine.score import WIN, Bound
+from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.engine.worth.worth import Worth
+from ttt_gui.game.notation import parse_position
+from ttt_gui.game.position import Position, Side
+from ttt_gui.game.record import GameRecord
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.game.play import Phase
+from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.judging.board_values import BoardValues, PointOfView, Source
+from ttt_gui.session.judging.proofs import Proofs
+from ttt_gui.session.players import GameSetup, Seats
+from ttt_gui.session.study import Study
+
+EXACT, SEARCHED, PLAIN = Source.EXACT, Source.SEARCHED, Algorithm()
+SMALL = parse_position("XO./.X./O..")
+LARGE = Position(Rules(8, 8, 5)).play(27)
+
+
+@pytest.fixture
+def study(queue: JobQueue) -> Study:
+    return Study(GameRecord(SMALL), queue)
+
+
+@pytest.fixture
+def values(queue: JobQueue, study: Study) -> BoardValues:
+    return BoardValues(Proofs(queue), study)
+
+
+def number_of(worth: Worth) -> int:
+    return (worth.value or 0) * (WIN - (worth.plies or 0))
+
+
+def wait(qtbot: QtBot, values: BoardValues) -> None:
+    qtbot.waitUntil(lambda: not values.is_running, timeout=60_000)
+
+
+def test_exact_values_are_those_of_brute_force(qtbot: QtBot, values: BoardValues) -> None:
+    """All 4,520 positions of 3 x 3 and 300 of other boards, from both sides; a cell each, none of them a bound."""
+    for position in (*positions_3x3(), *random_positions(300)):
+        values.show(position, EXACT, PLAIN)
+        wait(qtbot, values)
+        true = true_moves(position)
+        shown = values.values(position.side_to_move)
+        assert {cell: (value.value, value.bound) for cell, value in shown.items()} == {
+            cell: (number_of(worth), Bound.EXACT) for cell, worth in true.items()
+        }
+        other = values.values(position.side_to_move.other)
+        assert {cell: value.value for cell, value in other.items()} == {
+            cell: -number_of(worth) for cell, worth in true.items()
+        }
+        assert values.worths() == true
+        assert values.progress == (len(true), len(true))
+
+
+def test_values_fill_in_one_by_one_and_nothing_is_claimed_before(qtbot: QtBot, values: BoardValues) -> None:
+    start = Position(Rules(3, 4, 3)).play(0)
+    true = true_moves(start)
+    seen: list[int] = []
+
+    def look() -> None:
+        for cell, value in values.values(Side.O).items():
+            assert value.bound is Bound.NONE or value.value == number_of(true[cell]) or value.bound is not Bound.EXACT
+        assert set(values.values(Side.O)) == set(true)
+        seen.append(values.progress[0])
+
+    values.changed.connect(look)
+    values.show(start, EXACT, PLAIN)
+    wait(qtbot, values)
+    assert seen[0] == 0
+    assert seen == sorted(seen)
+    assert len(set(seen)) > 5
+    assert values.progress == (11, 11)
+
+
+def test_flat_scores_have_no_distance(qtbot: QtBot, values: BoardValues) -> None:
+    values.show(SMALL, EXACT, Algorithm(scores=Scores.FLAT))
+    wait(qtbot, values)
+    assert {value.number for value in values.values(Side.O).values()} <= {"+1", "0", "−1"}
+    assert {value.words for value in values.values(Side.O).values()} <= {"wins", "draw", "loses"}
+
+
+def test_another_position_forgets_the_values_of_the_last(qtbot: QtBot, queue: JobQueue, values: BoardValues) -> None:
+    """What was under way for a position that was left is not heard of, and its jobs end."""
+    values.show(LARGE, EXACT, PLAIN, seconds=600)
+    assert (values.is_running, values.progress) == (True, (0, 63))
+    values.follow(LARGE)
+    assert values.is_running
+    values.follow(SMALL)
+    assert values.position == SMALL
+    wait(qtbot, values)
+    qtbot.waitUntil(lambda: not queue.busy)
+    assert set(values.values(Side.X)) == set(SMALL.legal_moves)
+    values.clear()
+    assert (values.position, values.values(Side.X), values.progress) == (None, {}, (0, 0))
+    values.follow(LARGE)
+    assert values.position is None
+
+
+def test_a_stop_keeps_what_is_known_and_showing_again_goes_on(
+    qtbot: QtBot, queue: JobQueue, values: BoardValues
+) -> None:
+    values.show(LARGE, EXACT, PLAIN, seconds=600)
+    values.stop()
+    assert not values.is_running
+    qtbot.waitUntil(lambda: not queue.busy)
+    assert {value.words for value in values.values(Side.O).values()} <= {"unknown", "at most a draw"}
+    values.show(LARGE, EXACT, PLAIN, seconds=600)
+    assert values.is_running
+    values.clear()
+
+
+def test_what_is_not_proved_within_the_limits_is_unknown_or_a_bound(
+    qtbot: QtBot, values: BoardValues, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ttt_gui.session.judging.proofs.QUICK", Limits(nodes=50))
+    late = Position(Rules(8, 8, 5))
+    for cell in (27, 28, 35, 36, 20, 44):
+        late = late.play(cell)
+    values.show(late, EXACT, PLAIN, seconds=0.001)
+    qtbot.waitUntil(lambda: not values.is_running, timeout=120_000)
+    shown = values.values(Side.X)
+    assert values.progress == (58, 58)
+    assert any(value.bound is not Bound.EXACT for value in shown.values())
+
+
+def test_values_as_searched_are_those_of_the_search_by_this_algorithm(study: Study, values: BoardValues) -> None:
+    """Bounds and all; none before the position was searched, and none by another algorithm."""
+    result = Searcher(SearchRequest(SMALL, PLAIN)).run()
+    values.show(SMALL, SEARCHED, PLAIN)
+    assert values.values(Side.O) == {}
+    study.add(Searcher(SearchRequest(SMALL, Algorithm(alpha_beta=False))).run())
+    study.add(Searcher(SearchRequest(LARGE, PLAIN, Limits(depth=1))).run())
+    assert values.values(Side.O) == {}
+    study.add(result)
+    shown = values.values(Side.X)
+    assert {cell: (value.value, value.bound) for cell, value in shown.items()} == {
+        each.move: (each.value, each.bound) for each in result.moves
+    }
+    assert not values.is_running
+    values.show(LARGE, SEARCHED, PLAIN)
+    assert set(values.values(Side.O)) == set(LARGE.legal_moves)
+
+
+def test_the_point_of_view_is_a_side() -> None:
+    """YOU is the one person who plays; with two or none, or for the side to move, whose turn it is."""
+    assert PointOfView.X.side(SMALL, {Side.O}) is Side.X
+    assert SMALL.side_to_move is Side.X
+    assert PointOfView.YOU.side(SMALL, {Side.O}) is Side.O
+    assert PointOfView.YOU.side(SMALL, set(Side)) is Side.X
+    assert PointOfView.TO_MOVE.side(LARGE, {Side.X}) is Side.O
+
+
+def test_a_click_is_answered_while_values_are_under_way(controller: GameController, qtbot: QtBot) -> None:
+    """On 8 x 8 the computer's move waits for no proof, and the values follow the board."""
+    controller.new_game(GameSetup(Rules(8, 8, 5), Seats.HUMAN_X))
+    values = controller.values
+    values.show(controller.game.position, EXACT, PLAIN, seconds=600)
+    controller.game.play(27)
+    controller.game.move_now()
+    qtbot.waitUntil(lambda: controller.game.phase is Phase.HUMAN_TURN, timeout=20_000)
+    assert values.position == controller.game.position
+    assert values.is_running
+    controller.new_game(GameSetup())
+    assert values.position is None

@@ -1,0 +1,108 @@
+"""What positions are worth is proved in the background, kept, and dropped when nobody wants it any more."""
+
+from __future__ import annotations
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from tests.engine.worth.judge import positions_3x3, random_positions, true_worth
+from ttt_gui.engine.request import Limits, SearchRequest
+from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.engine.solver.solver import Solver
+from ttt_gui.engine.worth.worth import UNKNOWN
+from ttt_gui.game.notation import parse_position
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.jobs.job import Lane, Priority
+from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.judging.proofs import Proofs
+
+LARGE = Position(Rules(8, 8, 5)).play(27)
+
+
+@pytest.fixture
+def proofs(queue: JobQueue) -> Proofs:
+    return Proofs(queue)
+
+
+def test_what_is_proved_is_true(qtbot: QtBot, proofs: Proofs) -> None:
+    """A tenth of 3 x 3 and 60 positions of other boards, distances and all."""
+    over = [parse_position(text, 3) for text in ("XXX/OO./...", "XXX/OOX/XOO", "XOX/XOO/OXX")]
+    positions = [*positions_3x3()[::10], *random_positions(60), *over]
+    keys = {position: proofs.key(position) for position in positions}
+    proofs.ask(keys.values(), "test")
+    qtbot.waitUntil(lambda: not proofs.busy, timeout=60_000)
+    for position, key in keys.items():
+        assert proofs.of(key) == true_worth(position)
+        assert proofs.is_settled(key, 1e9)
+
+
+def test_a_mirrored_position_is_the_same(qtbot: QtBot, proofs: Proofs) -> None:
+    one, turned = parse_position("XO./.../..."), parse_position("..X/..O/...")
+    assert proofs.key(one) == proofs.key(turned)
+    assert len({proofs.key(position) for position in positions_3x3()}) == 765 - 138  # 138 finished games
+    with qtbot.waitSignal(proofs.found) as found:
+        proofs.ask([proofs.key(one), proofs.key(turned)], "test")
+    assert found.args == [proofs.key(one)]
+    assert not proofs.busy
+
+
+def test_what_nobody_wants_any_more_is_not_proved(qtbot: QtBot, queue: JobQueue, proofs: Proofs) -> None:
+    """Two ask for the same: one job, which ends when the second drops it."""
+    key = proofs.key(LARGE)
+    proofs.ask([key], "one", seconds=600)
+    proofs.ask([key], "two", seconds=600)
+    qtbot.waitSignal(proofs.found).wait()  # the quick try was in vain; the long one goes on
+    assert proofs.busy
+    proofs.drop("one")
+    assert proofs.busy
+    proofs.drop("two")
+    assert not proofs.busy
+    qtbot.waitUntil(lambda: not queue.busy)
+    assert proofs.of(key).value is None
+    assert not proofs.is_settled(key)
+
+
+def test_a_proof_ends_at_its_limit_and_more_time_can_be_given(qtbot: QtBot, proofs: Proofs) -> None:
+    """What was not proved stays between its bounds, and is not tried again in as little time."""
+    key = proofs.key(LARGE)
+    proofs.ask([key], "test", seconds=0.02)
+    qtbot.waitUntil(lambda: not proofs.busy, timeout=20_000)
+    assert proofs.of(key).value is None
+    assert proofs.is_settled(key, 0.02)
+    proofs.ask([key], "test", seconds=0.02)
+    assert not proofs.busy
+    proofs.ask([key], "test", seconds=600)
+    assert proofs.busy
+
+
+def test_a_players_move_goes_first_and_the_proof_is_taken_up_again(
+    qtbot: QtBot, queue: JobQueue, proofs: Proofs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A search of a move stops the proof that runs; both it and what waits come later."""
+    monkeypatch.setattr("ttt_gui.session.judging.proofs.QUICK", Limits(seconds=600))
+    ended: list[object] = []
+    queue.finished.connect(lambda job_id, found, alone: ended.append(job_id))
+    position = parse_position("XO./.../...")
+    proofs.ask([proofs.key(LARGE)], "one")
+    proofs.ask([proofs.key(position)], "other")
+    request = SearchRequest(position)
+    move = queue.ask(lambda: Searcher(request), Priority.PLAY, Lane.SEARCH, "The search failed")
+    qtbot.waitUntil(lambda: bool(ended))
+    assert ended == [move]
+    assert proofs.busy
+    proofs.drop("one")
+    qtbot.waitUntil(lambda: not proofs.busy)
+    assert proofs.of(proofs.key(position)).value == 1
+
+
+def test_a_proof_that_fails_stays_unknown(qtbot: QtBot, proofs: Proofs, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_: Solver) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(Solver, "run", fail)
+    key = proofs.key(parse_position("XO./.../..."))
+    with qtbot.waitSignal(proofs.found):
+        proofs.ask([key], "test")
+    assert proofs.of(key) == UNKNOWN
+    assert proofs.is_settled(key)

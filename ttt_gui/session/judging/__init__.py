@@ -1,0 +1,1 @@
+"""What the positions and the moves of a game are worth: proofs in the background, values on the board, the review."""

@@ -1,0 +1,160 @@
+"""Values on the board: for every empty cell of a position what playing there is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from enum import Enum
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from ttt_gui.engine.request import Algorithm
+from ttt_gui.engine.worth.cell_value import CellValue, as_proved, as_searched
+from ttt_gui.engine.worth.worth import Worth
+from ttt_gui.game.position import Position, Side
+from ttt_gui.session.judging.proofs import MOST_SECONDS, Proofs, positions_after
+from ttt_gui.session.study import Search, Study
+
+
+class Source(Enum):
+    """Where the values come from."""
+
+    EXACT = "exact"  # proved for every cell
+    SEARCHED = "searched"  # what the search of the position proved, bounds and all
+
+
+class PointOfView(Enum):
+    """Whose win is a plus."""
+
+    TO_MOVE = "to_move"
+    X = "x"
+    YOU = "you"
+
+    def side(self, position: Position, humans: Collection[Side]) -> Side:
+        """The side that values are to be seen by; YOU is the side to move unless exactly one person plays."""
+        if self is PointOfView.X:
+            return Side.X
+        if self is PointOfView.YOU and len(humans) == 1:
+            return next(iter(humans))
+        return position.side_to_move
+
+
+class BoardValues(QObject):
+    """The values of the cells of one position at a time, which fill in one by one.
+
+    A window calls show() for the position on its board, draws ``values(side)`` whenever ``changed`` is sent, and
+    clear() when they are hidden. Another position forgets the values of the last and what was under way for them.
+
+    Signals:
+        changed: the values, how many are settled, or whether more is under way is another thing.
+    """
+
+    changed = Signal()
+
+    def __init__(self, proofs: Proofs, study: Study, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._proofs = proofs
+        self._study = study
+        self._position: Position | None = None
+        self._source = Source.EXACT
+        self._algorithm = Algorithm()
+        self._seconds = MOST_SECONDS
+        self._cells: dict[Position, list[int]] = {}  # by the key of the position after a move: one proof for all
+        self._values: dict[int, CellValue] = {}
+        self._is_running = False
+        proofs.found.connect(self._on_found)
+        study.searched.connect(self._on_searched)
+
+    @property
+    def position(self) -> Position | None:
+        """The position whose values these are; None after clear()."""
+        return self._position
+
+    @property
+    def source(self) -> Source:
+        return self._source
+
+    @property
+    def is_running(self) -> bool:
+        """Whether proofs are under way."""
+        return self._is_running
+
+    @property
+    def progress(self) -> tuple[int, int]:
+        """How many cells are settled, proved or tried in vain, and how many there are; (0, 0) without a position."""
+        if self._source is Source.SEARCHED:
+            return len(self._values), len(self._values)
+        settled = sum(len(cells) for key, cells in self._cells.items() if self._proofs.is_settled(key, self._seconds))
+        return settled, sum(len(cells) for cells in self._cells.values())
+
+    def values(self, view: Side) -> dict[int, CellValue]:
+        """By cell, seen by this side: each empty cell while values are proved; of a search none before there is one."""
+        return {cell: value.seen_by(view) for cell, value in self._values.items()}
+
+    def worths(self) -> dict[int, Worth]:
+        """What is proved of the moves so far, for reason_of_move()."""
+        return {cell: self._proofs.of(key).of_move for key, cells in self._cells.items() for cell in cells}
+
+    def show(self, position: Position, source: Source, algorithm: Algorithm, seconds: float = MOST_SECONDS) -> None:
+        """The values of this position from now on.
+
+        Of ``algorithm``, EXACT takes the rule of the scores only; SEARCHED takes the last search by it. ``seconds`` is
+        what the proof of a cell may take.
+        """
+        self._forget()
+        self._position, self._source, self._algorithm, self._seconds = position, source, algorithm, seconds
+        if source is Source.EXACT:
+            for cell, after in positions_after(position).items():
+                self._cells.setdefault(self._proofs.key(after), []).append(cell)
+            self._proofs.ask(self._cells, self, seconds, urgent=True)
+            for key in self._cells:
+                self._take(key)
+            self._is_running = not self._is_settled()
+        elif search := self._study.of(position, algorithm):
+            self._values = as_searched(search.result)
+        self.changed.emit()
+
+    def follow(self, position: Position) -> None:
+        """Where values are shown: another position is on the board, show those of that one likewise."""
+        if self._position is not None and position != self._position:
+            self.show(position, self._source, self._algorithm, self._seconds)
+
+    def stop(self) -> None:
+        """Prove no more; what is known stays shown. show() goes on."""
+        if self._is_running:
+            self._proofs.drop(self)
+            self._is_running = False
+            self.changed.emit()
+
+    def clear(self) -> None:
+        """Show no values, and prove none."""
+        if self._position is not None:
+            self._forget()
+            self.changed.emit()
+
+    def _forget(self) -> None:
+        self._proofs.drop(self)
+        self._position, self._cells, self._values, self._is_running = None, {}, {}, False
+
+    def _is_settled(self) -> bool:
+        return all(self._proofs.is_settled(key, self._seconds) for key in self._cells)
+
+    def _take(self, key: Position) -> None:
+        """What is known of the position after the moves of this key is what they are worth."""
+        assert self._position is not None
+        worth, scores = self._proofs.of(key).of_move, self._algorithm.scores
+        for cell in self._cells[key]:
+            self._values[cell] = as_proved(self._position, cell, worth, scores)
+
+    @Slot(object)
+    def _on_found(self, key: Position) -> None:
+        if self._is_running and key in self._cells:
+            self._take(key)
+            self._is_running = not self._is_settled()
+            self.changed.emit()
+
+    @Slot(object)
+    def _on_searched(self, search: Search) -> None:
+        wanted = (self._position, self._algorithm)
+        if self._source is Source.SEARCHED and (search.position, search.algorithm) == wanted:
+            self._values = as_searched(search.result)
+            self.changed.emit()

@@ -1,0 +1,202 @@
+"""What is proved of positions: the solver is asked in the background, and what it found is kept."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from ttt_gui.engine.request import Limits
+from ttt_gui.engine.solver.proof import Proof
+from ttt_gui.engine.solver.solver import Solver
+from ttt_gui.engine.worth.knowledge import both
+from ttt_gui.engine.worth.worth import UNKNOWN, Worth, worth_of_answer
+from ttt_gui.game.position import Position, Side
+from ttt_gui.game.rules import cells_of
+from ttt_gui.session.jobs.job import Lane, Priority
+from ttt_gui.session.jobs.queue import JobQueue
+
+MOST_SECONDS = 5.0
+"""What one proof may take, unless its asker says otherwise."""
+QUICK = Limits(nodes=20_000, seconds=0.5)
+"""Each position is tried for so long first: what is cheap to know is known before anything takes long."""
+MOST_KEPT = 20_000
+_MEMORY_MIB = 64
+_MIRRORED_STONES = 8  # with more, two positions that a mirror makes the same hardly meet
+
+
+@dataclass
+class _Asked:
+    """A position to be proved: whether the quick try is still to come, the seconds at last, and who wants to know."""
+
+    order: int
+    urgent: bool
+    seconds: float
+    quick: bool = True
+    askers: set[Hashable] = field(default_factory=set)
+
+
+class Proofs(QObject):
+    """Knows what positions are worth, or has it proved: win, draw or loss, and how far the end is.
+
+    Positions that a mirror or a turn makes the same are one, and are called by their ``key``. They are proved one by
+    one, each a job in the background: any search of a move or of something looked at stops it meanwhile.
+
+    Signals:
+        found: (Position) of the positions of this key more is known, or no more will be.
+    """
+
+    found = Signal(object)
+
+    def __init__(self, queue: JobQueue, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._queue = queue
+        self._worths: dict[Position, Worth] = {}
+        self._tried: dict[Position, float] = {}  # the seconds that did not suffice
+        self._asked: dict[Position, _Asked] = {}
+        self._waiting: list[tuple[bool, bool, int, Position]] = []  # a heap; what was dropped stays until its turn
+        self._running: tuple[int, Position] | None = None  # the job, and what it proves
+        self._last_order = 0
+        queue.finished.connect(self._on_finished)
+        queue.failed.connect(self._on_failed)
+
+    @staticmethod
+    def key(position: Position) -> Position:
+        """The one of the positions that a mirror or a turn makes the same which stands for all."""
+        if position.stones > _MIRRORED_STONES and position.rules.cells > 16:
+            return position
+        x, o = cells_of(position.x), cells_of(position.o)
+        boards = (
+            (sum(1 << images[cell] for cell in x), sum(1 << images[cell] for cell in o))
+            for images in position.rules.symmetries
+        )
+        return Position(position.rules, *min(boards))
+
+    def of(self, key: Position) -> Worth:
+        """What is known, for the side to move; nothing asks for more."""
+        return self._worths.get(key, UNKNOWN)
+
+    def is_settled(self, key: Position, seconds: float = MOST_SECONDS) -> bool:
+        """Whether a proof in so many seconds would say no more: all is known, or as long was tried."""
+        return _is_complete(self.of(key)) or self._tried.get(key, 0.0) >= seconds
+
+    def ask(
+        self, keys: Iterable[Position], asker: Hashable, seconds: float = MOST_SECONDS, urgent: bool = False
+    ) -> None:
+        """Have positions proved that are not settled, in this order; found() tells of each, until the asker drops them.
+
+        ``asker`` only has to be the same for drop(). What is ``urgent`` comes before what is not.
+        """
+        for key in keys:
+            if self.is_settled(key, seconds):
+                continue
+            asked = self._asked.get(key)
+            if asked is None:
+                self._last_order += 1
+                asked = self._asked[key] = _Asked(self._last_order, urgent, seconds)
+                self._wait(key, asked)
+            elif urgent and not asked.urgent:
+                asked.urgent = True
+                self._wait(key, asked)
+            asked.seconds = max(seconds, asked.seconds)
+            asked.askers.add(asker)
+        self._next()
+
+    def drop(self, asker: Hashable) -> None:
+        """Nobody waits for what this asker asked for: what no other wants either is not proved any more."""
+        for key, asked in list(self._asked.items()):
+            asked.askers.discard(asker)
+            if not asked.askers:
+                del self._asked[key]
+        if not self._asked:
+            self._waiting.clear()
+        if self._running and self._running[1] not in self._asked:
+            self._queue.cancel(self._running[0])
+            self._running = None
+            self._next()
+
+    @property
+    def busy(self) -> bool:
+        """Whether any proof waits or runs."""
+        return bool(self._asked)
+
+    def _wait(self, key: Position, asked: _Asked) -> None:
+        heapq.heappush(self._waiting, (not asked.quick, not asked.urgent, asked.order, key))
+
+    def _next(self) -> None:
+        """Begin the first of what waits, where nothing runs."""
+        while self._running is None and self._waiting:
+            long, late, order, key = heapq.heappop(self._waiting)
+            asked = self._asked.get(key)
+            if asked and (not asked.quick, not asked.urgent, asked.order) == (long, late, order):
+                self._running = self._start(key, QUICK if asked.quick else Limits(seconds=asked.seconds)), key
+
+    def _start(self, key: Position, limits: Limits) -> int:
+        return self._queue.ask(
+            lambda: Solver(key, _MEMORY_MIB, limits, distance=True),
+            Priority.BACKGROUND,
+            Lane.SIDE,
+            f"{key.text} could not be solved",
+        )
+
+    def _ended(self, job_id: int) -> Position | None:
+        """What the job proved that has ended; None where it was not one of these."""
+        if self._running is None or self._running[0] != job_id:
+            return None
+        key = self._running[1]
+        self._running = None
+        return key
+
+    def _keep(self, key: Position, worth: Worth) -> None:
+        known = self._worths.pop(key, UNKNOWN)
+        self._worths[key] = both(known, worth)
+        while len(self._worths) > MOST_KEPT:
+            oldest = next(iter(self._worths))
+            del self._worths[oldest]
+            self._tried.pop(oldest, None)
+
+    @Slot(int, object, bool)
+    def _on_finished(self, job_id: int, found: object, _alone: bool) -> None:
+        key = self._ended(job_id)
+        if key is None:
+            return
+        assert isinstance(found, Proof)
+        asked = self._asked[key]
+        self._keep(key, worth_of_answer(found))
+        if _is_complete(self.of(key)):
+            del self._asked[key]
+        elif asked.quick:
+            asked.quick = False
+            self._wait(key, asked)
+        else:
+            self._give_up(key)
+        self._next()
+        self.found.emit(key)
+
+    @Slot(int, str)
+    def _on_failed(self, job_id: int, _sentence: str) -> None:
+        key = self._ended(job_id)
+        if key is not None:  # said in the log; it stays unknown
+            self._give_up(key)
+            self._next()
+            self.found.emit(key)
+
+    def _give_up(self, key: Position) -> None:
+        self._tried[key] = self._asked.pop(key).seconds
+        self._keep(key, UNKNOWN)
+
+
+def _is_complete(worth: Worth) -> bool:
+    """Whether there is nothing more to prove: a draw, or a win or a loss with its distance."""
+    return worth.value == 0 or (worth.value is not None and worth.plies is not None)
+
+
+def positions_after(position: Position) -> dict[int, Position]:
+    """By legal move the position after it: as Position.play, which looks each time whether the game is over."""
+    is_x = position.side_to_move is Side.X
+    return {
+        cell: Position(position.rules, position.x | is_x << cell, position.o | (not is_x) << cell)
+        for cell in position.legal_moves
+    }

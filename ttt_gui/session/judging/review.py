@@ -1,0 +1,212 @@
+"""The review of a game: what its positions were worth, and where a move gave a win or a draw away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from itertools import pairwise, takewhile
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from ttt_gui.engine.request import Order
+from ttt_gui.engine.score import own_moves
+from ttt_gui.engine.worth.worth import DRAWS, UNKNOWN, WINS, Worth
+from ttt_gui.game.position import Position, Side
+from ttt_gui.game.record import GameRecord
+from ttt_gui.session.judging.proofs import MOST_SECONDS, Proofs, positions_after
+
+
+@dataclass(frozen=True)
+class ReviewedMove:
+    """A move of a line, the first has number 1, and what is known of it so far, from the view of its mover.
+
+    ``before`` is what the position was worth, ``after`` what the move is worth, plies counted from before the move in
+    both. Of a turning point ``better`` is a move that keeps what this one gave away, ``better_worth`` what it is worth.
+    """
+
+    number: int
+    position: Position
+    cell: int
+    before: Worth = UNKNOWN
+    after: Worth = UNKNOWN
+    better: int | None = None
+    better_worth: Worth = UNKNOWN
+
+    @property
+    def side(self) -> Side:
+        """Whose move it was."""
+        return self.position.side_to_move
+
+    @property
+    def is_turning(self) -> bool | None:
+        """Whether the move lowers win, draw or loss for its mover; None where that is not proved either way."""
+        if self.before.at_least > self.after.at_most:
+            return True
+        return False if self.after.at_least >= self.before.at_most else None
+
+    @property
+    def sentence(self) -> str:
+        """Of a turning point, such as 'Move 4: O could draw with c1'; else ''."""
+        if not self.is_turning:
+            return ""
+        wins = self.before.at_least == WINS
+        plies = self.better_worth.plies if wins else None
+        how = f"win in {own_moves(plies)}" if plies else "win" if wins else "draw"
+        if not wins and self.before.value != DRAWS:
+            how = "keep from losing"
+        where = "" if self.better is None else f" with {self.position.rules.cell_name(self.better)}"
+        return f"Move {self.number}: {self.side} could {how}{where}"
+
+
+class Review(QObject):
+    """What the moves of one line are worth, which fills in from its end, each position a proof in the background.
+
+    A window calls begin() with the game, shows ``moves`` whenever ``changed`` is sent, and clear() when it is closed.
+
+    Signals:
+        changed: what is known of the moves, which moves they are, or whether more is under way is another thing.
+    """
+
+    changed = Signal()
+
+    def __init__(self, proofs: Proofs, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._proofs = proofs
+        self._seconds = MOST_SECONDS
+        self._keys: list[Position] = []  # of the positions of the line, one more than there are moves
+        self._moves: list[ReviewedMove] = []
+        self._others: dict[int, dict[int, Position]] = {}  # by turning point: by other move the key of what follows
+        self._users: dict[Position, set[int]] = {}  # by key: the moves of which it says something
+        self._open: dict[int, set[Position]] = {}  # by move: those of its keys that are not settled
+        self._is_on = self._is_running = False
+        proofs.found.connect(self._on_found)
+
+    @property
+    def is_on(self) -> bool:
+        """Whether a line is reviewed: from begin() to clear()."""
+        return self._is_on
+
+    @property
+    def is_running(self) -> bool:
+        """Whether proofs are under way."""
+        return self._is_running
+
+    @property
+    def moves(self) -> tuple[ReviewedMove, ...]:
+        """The moves of the line from the first, each with what is known of it."""
+        return tuple(self._moves)
+
+    @property
+    def turning_points(self) -> tuple[ReviewedMove, ...]:
+        return tuple(move for move in self._moves if move.is_turning)
+
+    @property
+    def worths(self) -> tuple[Worth, ...]:
+        """What the positions of the line are worth to X, the start first: a strip of the game."""
+        found = ((key, self._proofs.of(key)) for key in self._keys)
+        return tuple(worth if key.side_to_move is Side.X else worth.other for key, worth in found)
+
+    @property
+    def progress(self) -> tuple[int, int]:
+        """How many of the positions are settled, proved or tried in vain, and how many there are."""
+        return sum(self._proofs.is_settled(key, self._seconds) for key in self._keys), len(self._keys)
+
+    def begin(self, record: GameRecord, seconds: float = MOST_SECONDS) -> None:
+        """Review the line on the board, also the moves that can be redone; ``seconds`` is what one proof may take.
+
+        What is proved of it is there at once.
+        """
+        old, old_others = self._moves, self._others
+        self._proofs.drop(self)
+        line = record.line
+        self._keys = [self._proofs.key(node.position) for node in line]
+        self._moves = [
+            ReviewedMove(node.played, before.position, node.move.cell) for before, node in pairwise(line) if node.move
+        ]
+        same = sum(1 for _ in takewhile(_is_same_move, zip(old, self._moves, strict=False)))
+        known = {index for index in range(same) if seconds == self._seconds and not self._open.get(index)}
+        self._seconds = seconds
+        self._others = {index: others for index, others in old_others.items() if index < same}
+        self._users, self._open = {}, {}
+        self._is_on = self._is_running = True
+        self._ask(0, self._keys[:1])
+        for index in reversed(range(len(self._moves))):
+            if index in known:
+                self._moves[index] = old[index]
+            else:
+                self._ask(index, self._keys[index : index + 2][::-1])
+                self._ask(index, self._others.get(index, {}).values())
+                self._look(index)
+        self._is_running = any(self._open.values())
+        self.changed.emit()
+
+    def follow(self, record: GameRecord) -> None:
+        """Where a line is reviewed: the game goes on, review the line that is on the board now."""
+        line = record.line
+        cells = [node.move.cell for node in line if node.move]
+        same = cells == [move.cell for move in self._moves] and self._keys[:1] == [self._proofs.key(line[0].position)]
+        if self._is_on and not same:
+            self.begin(record, self._seconds)
+
+    def stop(self) -> None:
+        """Prove no more; what is known stays. begin() goes on."""
+        if self._is_running:
+            self._proofs.drop(self)
+            self._is_running = False
+            self.changed.emit()
+
+    def clear(self) -> None:
+        """Review nothing."""
+        if self._is_on:
+            self._proofs.drop(self)
+            self._keys, self._moves, self._others, self._users, self._open = [], [], {}, {}, {}
+            self._is_on = self._is_running = False
+            self.changed.emit()
+
+    def _ask(self, index: int, keys: Iterable[Position]) -> None:
+        """Have these proved, which say something of the move of this index."""
+        asked = list(keys)
+        self._proofs.ask(asked, self, self._seconds)
+        for key in asked:
+            self._users.setdefault(key, set()).add(index)
+            if not self._proofs.is_settled(key, self._seconds):
+                self._open.setdefault(index, set()).add(key)
+
+    def _look(self, index: int) -> None:
+        """Take what is proved of a move; at a turning point ask what would have been better."""
+        move = self._moves[index]
+        before, after = self._proofs.of(self._keys[index]), self._proofs.of(self._keys[index + 1]).of_move
+        seen = ReviewedMove(move.number, move.position, move.cell, before, after)
+        if seen.is_turning and index not in self._others:
+            afters = positions_after(move.position)
+            order = [cell for cell in Order.CENTRE.cells(move.position.rules) if cell in afters and cell != move.cell]
+            self._others[index] = {cell: self._proofs.key(afters[cell]) for cell in order}
+            self._ask(index, self._others[index].values())
+        self._moves[index] = self._with_better(index, seen) if seen.is_turning else seen
+
+    def _with_better(self, index: int, move: ReviewedMove) -> ReviewedMove:
+        """The turning point with the best of the other moves that keep what it gave away, as far as is known."""
+        worths = {cell: self._proofs.of(key).of_move for cell, key in self._others[index].items()}
+        keeping = [cell for cell, worth in worths.items() if worth.at_least >= move.before.at_least]
+        if not keeping:
+            return move
+        far = move.position.rules.cells + 1
+        better = min(keeping, key=lambda cell: (-worths[cell].at_least, worths[cell].plies or far))
+        return replace(move, better=better, better_worth=worths[better])
+
+    @Slot(object)
+    def _on_found(self, key: Position) -> None:
+        if not self._is_running or key not in self._users:
+            return
+        settled = self._proofs.is_settled(key, self._seconds)
+        for index in tuple(self._users[key]):
+            if settled and index in self._open:
+                self._open[index].discard(key)
+            if index < len(self._moves):
+                self._look(index)
+        self._is_running = any(self._open.values())
+        self.changed.emit()
+
+
+def _is_same_move(moves: tuple[ReviewedMove, ReviewedMove]) -> bool:
+    return (moves[0].position, moves[0].cell) == (moves[1].position, moves[1].cell)
