@@ -30,7 +30,7 @@ def path(record: GameRecord, number: int) -> tuple[int, ...]:
     return () if node.move is None or node.parent is None else (*path(record, node.parent), node.move.cell)
 
 
-def listed(record: GameRecord) -> list[object]:
+def listed(record: GameRecord) -> list[tuple[object, ...]]:
     return [(row.node.move, row.node.position, row.level, row.on_line) for row in record.rows()]
 
 
@@ -86,7 +86,7 @@ def test_a_file_keeps_the_whole_tree(rules: Rules, steps: Steps) -> None:
     assert again.to_text() == text
     assert listed(rounded) == listed(again)
     assert {row.node.move.by for row in again.rows() if row.node.move} <= {HUMAN}
-    assert [each[1:] for each in listed(again)] == [each[1:] for each in listed(record)]  # type: ignore[index]
+    assert [each[1:] for each in listed(again)] == [each[1:] for each in listed(record)]
     assert (again.position, cells(again), again.has_variations) == (
         record.position,
         cells(record),

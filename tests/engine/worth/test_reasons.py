@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -12,14 +13,14 @@ from tests.engine.worth.judge import positions_3x3, random_positions, true_moves
 from ttt_gui.engine.worth.reasons import Knowledge, line_text, reason_of_move
 from ttt_gui.engine.worth.worth import Worth
 from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position, PositionError
+from ttt_gui.game.position import Position, PositionError, Side
 from ttt_gui.game.rules import NUMBER_WORDS, Rules
 
 LINE = "[a-h][1-8](?:–[a-h][1-8])?"
 CELL = "[a-h][1-8]"
 
 
-def forms(position: Position, move: int, true: dict[int, Worth]) -> dict[str, object]:
+def forms(position: Position, move: int, true: dict[int, Worth]) -> dict[str, Callable[..., bool]]:
     """Each form of words, and whether it is true of a move given the words' own parts."""
     rules, side, other = position.rules, position.side_to_move, position.side_to_move.other
     after = position.play(move)
@@ -35,15 +36,14 @@ def forms(position: Position, move: int, true: dict[int, Worth]) -> dict[str, ob
     def loses(number: str | None) -> bool:
         return mine.value == -1 and (number is None or moves_of(mine) == int(number))
 
-    def completes(who: object, cell: int) -> set[str]:
-        stones = position.board_of(who) | 1 << cell  # type: ignore[arg-type]
+    def completes(who: Side, cell: int) -> set[str]:
+        stones = position.board_of(who) | 1 << cell
         return {line_text(rules, line) for line in rules.win_lines if stones & line == line}
 
     def wins_next(cell: str) -> bool:
         """Whether the other side wins with this cell after the move."""
-        return after.play(rules.cell_named(cell)).outcome is not None and bool(
-            getattr(after.play(rules.cell_named(cell)).outcome, "winner", None)
-        )
+        outcome = after.play(rules.cell_named(cell)).outcome
+        return outcome is not None and outcome.winner is other
 
     def blocks(first: str, second: str | None) -> bool:
         return {first, second} - {None} <= completes(other, move)
@@ -105,7 +105,7 @@ def check(position: Position, move: int, knowledge: Knowledge, true: dict[int, W
     reason = reason_of_move(position, move, knowledge)
     for form, holds in forms(position, move, true).items():
         if match := re.fullmatch(form, reason):
-            assert holds(*match.groups()), f"{position} {position.rules.cell_name(move)}: {reason}"  # type: ignore[operator]
+            assert holds(*match.groups()), f"{position} {position.rules.cell_name(move)}: {reason}"
             return form
     raise AssertionError(f"unknown words: {reason}")
 

@@ -48,7 +48,7 @@ def wait(qtbot: QtBot, values: BoardValues) -> None:
 def test_exact_values_are_those_of_brute_force(qtbot: QtBot, values: BoardValues) -> None:
     """All 4,520 positions of 3 x 3 and 300 of other boards, from both sides; a cell each, none of them a bound."""
     for position in (*positions_3x3(), *random_positions(300)):
-        values.show(position, EXACT, PLAIN)
+        values.show(position, EXACT, PLAIN, seconds=600)
         wait(qtbot, values)
         true = true_moves(position)
         shown = values.values(position.side_to_move)
@@ -75,7 +75,7 @@ def test_values_fill_in_one_by_one_and_nothing_is_claimed_before(qtbot: QtBot, v
         seen.append(values.progress[0])
 
     values.changed.connect(look)
-    values.show(start, EXACT, PLAIN)
+    values.show(start, EXACT, PLAIN, seconds=600)
     wait(qtbot, values)
     assert seen[0] == 0
     assert seen == sorted(seen)
@@ -173,3 +173,23 @@ def test_a_click_is_answered_while_values_are_under_way(controller: GameControll
     assert values.is_running
     controller.new_game(GameSetup())
     assert values.position is None
+
+
+def test_a_hint_and_the_last_move_have_a_reason(controller: GameController, qtbot: QtBot) -> None:
+    """From what the searches of this game found; none without a hint or a move."""
+    controller.new_game(GameSetup(seats=Seats.TWO_HUMANS))
+    assert (controller.hint_reason, controller.last_move_reason) == ("", "")
+    for cell in (0, 1):
+        controller.game.play(cell)
+    assert controller.last_move_reason.startswith("lies on")
+    controller.game.request_hint()
+    qtbot.waitUntil(lambda: controller.game.hint is not None, timeout=20_000)
+    assert controller.hint_reason == "wins in 3"
+    controller.game.play(4)
+    assert controller.hint_reason == ""
+    assert controller.last_move_reason == "wins in 3"
+    for cell in (8, 3, 5):
+        controller.game.play(cell)
+    assert controller.last_move_reason == "blocks a2–c2, but X wins with a1"
+    controller.game.play(6)
+    assert controller.last_move_reason == "wins at once"

@@ -30,7 +30,7 @@ def test_what_is_proved_is_true(qtbot: QtBot, proofs: Proofs) -> None:
     over = [parse_position(text, 3) for text in ("XXX/OO./...", "XXX/OOX/XOO", "XOX/XOO/OXX")]
     positions = [*positions_3x3()[::10], *random_positions(60), *over]
     keys = {position: proofs.key(position) for position in positions}
-    proofs.ask(keys.values(), "test")
+    proofs.ask(keys.values(), "test", seconds=600)
     qtbot.waitUntil(lambda: not proofs.busy, timeout=60_000)
     for position, key in keys.items():
         assert proofs.of(key) == true_worth(position)

@@ -40,7 +40,7 @@ def game(*names: str) -> GameRecord:
 
 
 def reviewed(qtbot: QtBot, review: Review, record: GameRecord) -> None:
-    review.begin(record)
+    review.begin(record, seconds=600)
     qtbot.waitUntil(lambda: not review.is_running, timeout=60_000)
 
 

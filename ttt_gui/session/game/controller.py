@@ -16,6 +16,7 @@ from ttt_gui.session.game.play import Play
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.judging.board_values import BoardValues
 from ttt_gui.session.judging.proofs import Proofs
+from ttt_gui.session.judging.reasons import reason_of_hint, reason_of_last_move
 from ttt_gui.session.judging.review import Review
 from ttt_gui.session.players import GameSetup, Seats, StartOptions, human_sides, setup_of
 from ttt_gui.session.settings import Settings
@@ -65,9 +66,9 @@ class GameController(QObject):
         self.study = Study(empty, queue, self)
         self.game = Play(self.study, queue, settings, store, self)
         self.asking = Asking(self.game, self.study, queue, settings, self)
-        proofs = Proofs(queue, self)
-        self.values = BoardValues(proofs, self.study, self)
-        self.review = Review(proofs, self)
+        self._proofs = Proofs(queue, self)
+        self.values = BoardValues(self._proofs, self.study, self)
+        self.review = Review(self._proofs, self)
         self._settings = settings
         self._store = store
         self._setup = setup
@@ -107,6 +108,16 @@ class GameController(QObject):
     def recents_note(self, shown: int) -> str:
         """What a list of so many recent games has to say of the others; often nothing."""
         return self._store.recents_note(shown)
+
+    @property
+    def hint_reason(self) -> str:
+        """Why the hint is one, such as 'blocks a3–c1'; '' without a hint."""
+        return reason_of_hint(self.game.hint, self._proofs) if self.game.hint else ""
+
+    @property
+    def last_move_reason(self) -> str:
+        """The same of the last move on the board, by whoever it was; '' at the start."""
+        return reason_of_last_move(self.game.record, self.study, self._proofs)
 
     def start(self, options: StartOptions | None = None) -> None:
         """Begin with what the command line asks for, else the unfinished game, else a new one from the settings."""
