@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from tests.game.test_position import SIZES
 from ttt_gui.game.position import Position, Side
-from ttt_gui.game.rules import Rules, cells_of
+from ttt_gui.game.rules import Rules
 from ttt_gui.game.threats import lines_completed, threats
 
 
@@ -27,5 +27,4 @@ def test_a_threat_is_a_cell_with_which_a_side_would_complete_a_line(rules: Rules
             if complete:
                 expected.append(cell)
             assert set(lines_completed(position, side, cell)) == complete
-        assert found.cells(side) == tuple(expected)
-        assert cells_of(found.of(side)) == tuple(expected)
+        assert found.of(side) == tuple(expected)
