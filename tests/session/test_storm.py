@@ -17,6 +17,7 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.choice import choose
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
+from ttt_gui.session.judging.board_values import Source
 from ttt_gui.session.levels import level_at
 from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.players import GameSetup, Seats
@@ -115,6 +116,12 @@ class Watcher(QObject):
             assert not controller.game.is_searching
         if phase is Phase.HUMAN_TURN:
             assert controller.game.is_searching == controller.game.thinking_about_hint
+        assert controller.values.position in (None, record.position), "values of another position"
+        assert set(controller.values.values(Side.X)) <= set(record.position.legal_moves)
+        line = [move.cell for move in controller.review.moves]
+        assert line == ([move.cell for move in record.moves] if controller.review.is_on else [])
+        assert controller.hint_reason or not controller.game.hint
+        assert bool(controller.last_move_reason) == (record.last_move is not None)
         assert not (controller.game.hint and controller.game.hint.request.position != controller.game.position)
         assert len(self.found) <= len(self.requested)
 
@@ -167,6 +174,24 @@ def test_a_storm_of_wishes(
         if recents:
             assert controller.open_recent(lot.choice(recents).id)
 
+    def go_to_node() -> None:
+        """Also to one that is not there."""
+        controller.game.go_to_node(lot.randrange(len(controller.game.record.rows()) + 2))
+
+    def judge() -> None:
+        """Values on the board and the review: shown, followed, stopped and hidden while the game goes on."""
+        record = controller.game.record
+        lot.choice(
+            (
+                lambda: controller.values.show(record.position, lot.choice(list(Source)), settings.algorithm, 0.01),
+                controller.values.stop,
+                controller.values.clear,
+                lambda: controller.review.begin(record, 0.01),
+                controller.review.stop,
+                controller.review.clear,
+            )
+        )()
+
     wishes: list[tuple[Callable[[], object], int]] = [
         (play, 30),
         (controller.game.undo, 10),
@@ -184,6 +209,8 @@ def test_a_storm_of_wishes(
         (lambda: controller.game.set_level(lot.choice(list(Strength)), lot.choice((None, *Side))), 4),
         (lambda: controller.new_game(setup()), 5),
         (lambda: controller.game.go_to(lot.randrange(-1, len(controller.game.record.moves) + 2)), 6),
+        (go_to_node, 6),
+        (judge, 8),
     ]
     loop = QEventLoop()
     for _ in range(1_000):
