@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import pairwise
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 from PySide6.QtWidgets import QApplication
 
 from tests.ui.tree_help import named, state_of, trace_of, unfold_all
-from ttt_gui.engine.request import Algorithm
+from ttt_gui.engine.request import Algorithm, Limits
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.ui.drawing.layout import Branch, Sizes, TreeLayout
 from ttt_gui.ui.trace.state import Show, TreeState
@@ -39,8 +40,8 @@ def places(layout: TreeLayout) -> list[Place]:
     return found
 
 
-def check_tidy(layout: TreeLayout) -> None:
-    """No overlaps in a layer, siblings in order, parents centred, extents true."""
+def check_tidy(layout: TreeLayout, trace: SearchTrace) -> None:
+    """No overlaps in a layer, siblings in order, the best line straight, other parents centred, extents true."""
     sizes, found = layout.sizes, places(layout)
     for layer in {place[0] for place in found}:
         row = [place for place in found if place[0] == layer]
@@ -56,17 +57,20 @@ def check_tidy(layout: TreeLayout) -> None:
         for _, _, ghost, x in found
     ]
     assert layout.bounds[0] == pytest.approx(min(left for left, _ in reach))
-    assert layout.bounds[2] == pytest.approx(max(right for _, right in reach))
+    assert layout.bounds[1] == pytest.approx(max(right for _, right in reach))
 
-    def centred(branch: Branch) -> None:
-        if branch.xs:
+    def centred(branch: Branch, line: list[int]) -> None:
+        assert list(branch.xs) == sorted(branch.xs)
+        below = [x for child, x in zip(branch.children, branch.xs, strict=False) if child.node in line]
+        if branch.node in line and below and branch is not layout.root:
+            assert below == [0.0]
+        elif branch.xs:
             assert branch.xs[0] + branch.xs[-1] == pytest.approx(0)
-            assert list(branch.xs) == sorted(branch.xs)
         for child in branch.children:
-            centred(child)
+            centred(child, line)
 
     assert layout.root is not None
-    centred(layout.root)
+    centred(layout.root, trace.best_line(layout.root.node))
 
 
 STEPS = st.lists(
@@ -99,7 +103,7 @@ def test_whatever_is_unfolded_it_is_tidy_and_as_if_made_anew(trace: SearchTrace,
         fresh = TreeLayout(state)
         fresh.refresh()
         assert places(layout) == places(fresh)
-        check_tidy(layout)
+        check_tidy(layout, trace)
 
 
 @settings(max_examples=60)
@@ -117,7 +121,8 @@ def test_it_is_tidy_for_any_sizes(text: str, left: float, right: float, ghost: f
             state.set_unfolded(node, True)
     layout = TreeLayout(state, Sizes(left, right, ghost, ghost / 2))
     layout.refresh()
-    check_tidy(layout)
+    assert state.trace
+    check_tidy(layout, state.trace)
 
 
 def test_unfolding_one_node_lays_out_only_it_and_its_ancestors(qapp: QApplication, trace: SearchTrace) -> None:
@@ -137,16 +142,92 @@ def test_unfolding_one_node_lays_out_only_it_and_its_ancestors(qapp: QApplicatio
     assert not layout.refresh()
 
 
-def test_a_step_of_the_moment_lays_out_only_the_way_to_it(qapp: QApplication, trace: SearchTrace) -> None:
+@settings(max_examples=60)
+@given(
+    text=st.sampled_from(["XO./..X/O..", "X../.O./...", "X.O/.../..."]),
+    show=st.sampled_from([Show.ALL, Show.BEST_LINE, Show.CUTS]),
+    chosen=st.sets(st.integers(0, 400), max_size=40),
+    moments=st.lists(st.integers(0, 900), min_size=2, max_size=6),
+)
+def test_no_place_differs_between_two_moments(text: str, show: Show, chosen: set[int], moments: list[int]) -> None:
+    """Whatever is unfolded and shown: neither nodes nor ghosts move while the search goes on, and none is laid out."""
+    trace = _traces(text)
+    state = state_of(trace)
+    state.set_show(show)
+    for node in chosen:
+        if node < len(trace):
+            state.set_unfolded(node, True)
+    layout = TreeLayout(state)
+    layout.refresh()
+    still, made = places(layout), layout.made
+    for moment in moments:
+        state.set_moment(moment)
+        assert not layout.refresh()
+        assert places(layout) == still
+        fresh = TreeLayout(state)
+        fresh.refresh()
+        assert places(fresh) == still
+    assert layout.made == made
+
+
+@cache
+def _traces(text: str) -> SearchTrace:
+    return trace_of(text)
+
+
+def test_what_is_not_known_yet_is_not_hit(qapp: QApplication, trace: SearchTrace) -> None:
     state = state_of(trace)
     unfold_all(state)
     layout = TreeLayout(state)
     layout.refresh()
-    for moment in range(trace.events.size - 2, 0, -1):
-        before = layout.made
+    for moment in range(0, trace.events.size, 7):
         state.set_moment(moment)
+        for layer, node, ghost, x in places(layout):
+            known = state.is_entered(node) if ghost is None else ghost in state.ghosts(node)
+            assert (layout.at(x, layer) is not None) == known
+
+
+def test_each_iteration_is_a_tree_of_its_own(qapp: QApplication) -> None:
+    trace = trace_of(algorithm=Algorithm(tt=True, tt_mib=1, iterative=True), limits=Limits(depth=3))
+    state = state_of(trace)
+    layout = TreeLayout(state)
+    for root in trace.roots():
+        state.set_moment(trace.events.entered(root))
         layout.refresh()
-        assert layout.made - before <= 6
+        assert layout.root
+        assert layout.root.node == root
+
+
+def test_an_unfolding_glides_between_the_two_layouts(qapp: QApplication, trace: SearchTrace) -> None:
+    """Half way each node that was there stands in the middle of its two places; at the end all is as made anew."""
+    state = state_of(trace)
+    layout = TreeLayout(state)
+    layout.refresh()
+    before = {node: x for _, node, ghost, x in places(layout) if ghost is None}
+    state.set_unfolded(named(trace, "b1"), True)
+    layout.refresh()
+    after, whole = {node: x for _, node, ghost, x in places(layout) if ghost is None}, places(layout)
+    assert after != before
+    layout.glide(0.5)
+    for _, node, ghost, x in places(layout):
+        if node in before and ghost is None:
+            assert x == pytest.approx((before[node] + after[node]) / 2)
+    layout.glide(1.0)
+    assert places(layout) == whole
+
+
+def test_a_pill_stands_for_what_is_left_out(qapp: QApplication, trace: SearchTrace) -> None:
+    state = state_of(trace)
+    layout = TreeLayout(state)
+    out = frozenset(trace.children(0)[3:])
+    layout.set_left_out(out)
+    layout.refresh()
+    assert layout.root
+    assert (len(layout.root.children), layout.root.more) == (3, 2)
+    hit = layout.at(layout.root.xs[-1], 1)
+    assert hit
+    assert hit.more
+    assert layout.place(trace.children(0)[4]) is None
 
 
 def test_a_point_hits_what_stands_there(qapp: QApplication, trace: SearchTrace) -> None:
@@ -155,7 +236,7 @@ def test_a_point_hits_what_stands_there(qapp: QApplication, trace: SearchTrace) 
     layout = TreeLayout(state)
     layout.refresh()
     for layer, node, ghost, x in places(layout):
-        hit = layout.at(x, (layer + 0.3) * layout.sizes.pitch)
+        hit = layout.at(x, layer)
         assert hit is not None
         assert (hit.node, hit.ghost, hit.layer) == (node, ghost, layer)
         assert hit.x == pytest.approx(x)
@@ -163,7 +244,7 @@ def test_a_point_hits_what_stands_there(qapp: QApplication, trace: SearchTrace) 
             place = layout.place(node)
             assert place is not None
             assert (place.x, place.layer) == (pytest.approx(x), layer)
-    assert layout.at(1e7, 10) is None
+    assert layout.at(1e7, 0) is None
     assert layout.at(0, -1) is None
 
 
@@ -180,7 +261,7 @@ def test_without_a_trace_there_is_nothing(qapp: QApplication) -> None:
     state = TreeState()
     layout = TreeLayout(state)
     assert not layout.refresh()
-    assert layout.bounds == (0.0, 0.0, 0.0, 0.0)
+    assert layout.bounds == (0.0, 0.0)
     assert layout.at(0, 0) is None
 
 

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.ui.tree_help import named, state_of, trace_of
+from ttt_gui.ui.drawing.style import FaceKind
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import Show, TreeState
 from ttt_gui.ui.tree.tools import TreeTools
@@ -68,3 +69,42 @@ def test_without_a_trace_nothing_can_be_chosen(tools: TreeTools, state: TreeStat
     state.set_trace(trace_of())
     assert tools.choices[Show.ALL].isChecked()
     assert tools.fit.isEnabled()
+
+
+def test_faces_are_shown_and_wished_for(qtbot: QtBot, tools: TreeTools) -> None:
+    for kind, button in tools.kinds.items():
+        with qtbot.waitSignal(tools.kind_requested, check_params_cb=lambda found, kind=kind: found is kind):
+            qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    tools.show_faces(FaceKind.DOTS, True)
+    assert tools.kinds[FaceKind.DOTS].isChecked()
+    assert tools.fitted.text() == "chosen to fit"
+    tools.show_faces(FaceKind.FULL, False)
+    assert not tools.fitted.text()
+
+
+@pytest.mark.parametrize("width", [0, 560, 640, 735, 1200])
+def test_nothing_is_cut_in_a_narrow_place(qtbot: QtBot, tools: TreeTools, width: int) -> None:
+    width = width or tools.minimumSizeHint().width()
+    tools.resize(width, tools.height())
+    QApplication.processEvents()  # the layout follows at the next turn of the loop
+    assert tools.width() == width
+    right = 0
+    for button in (
+        *tools.kinds.values(),
+        *tools.choices.values(),
+        tools.smaller,
+        tools.percent,
+        tools.larger,
+        tools.fit,
+    ):
+        assert button is tools.percent or button.width() >= button.minimumSizeHint().width()
+        assert button.geometry().left() >= right
+        right = button.geometry().right()
+    assert right < width
+
+
+def test_every_button_says_what_it_does_and_by_which_key(tools: TreeTools, state: TreeState) -> None:
+    buttons = (*tools.kinds.values(), tools.smaller, tools.percent, tools.larger, tools.fit)
+    assert all("in the picture)" in button.toolTip() for button in buttons)
+    state.set_trace(None)
+    assert all("no search to look at" in button.toolTip() for button in buttons)

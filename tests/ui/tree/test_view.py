@@ -18,9 +18,9 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.session.settings import Theme
 from ttt_gui.ui.drawing.face import Faces
 from ttt_gui.ui.drawing.layout import TreeLayout
-from ttt_gui.ui.drawing.node import pill_rect
 from ttt_gui.ui.drawing.painter import TreePainter
-from ttt_gui.ui.drawing.style import SLIDE_TEXT, TreeStyle
+from ttt_gui.ui.drawing.parts import pill_rect
+from ttt_gui.ui.drawing.style import SLIDE_TEXT, FaceKind, TreeStyle
 from ttt_gui.ui.look.theme import TOKENS, Look, Tokens, pixel_size
 from ttt_gui.ui.trace.state import Show, TreeState
 from ttt_gui.ui.tree.view import TreeView
@@ -82,11 +82,24 @@ def test_a_click_on_the_pill_unfolds_and_folds(qtbot: QtBot, view: TreeView, sta
     assert not state.is_unfolded(node)
 
 
-def test_a_double_click_asks_for_the_position(qtbot: QtBot, view: TreeView, state: TreeState) -> None:
+def test_a_click_asks_for_the_position(qtbot: QtBot, view: TreeView, state: TreeState) -> None:
     node = named(state.trace, "b2")
-    view.show_node(node)
     with qtbot.waitSignal(state.position_requested, check_params_cb=lambda found: found == node):
-        qtbot.mouseDClick(view, Qt.MouseButton.LeftButton, pos=board_point(view, node))
+        click(qtbot, view, board_point(view, node))
+
+
+def test_a_click_on_a_ghost_selects_it(qtbot: QtBot, view: TreeView, state: TreeState) -> None:
+    node = named(state.trace, "b1")
+    state.select(node)
+    state.set_unfolded(node, True)
+    move = state.trace.node(node).pruned[1]
+    place = view.painter.layout.place_of_ghost(node, move)
+    assert place is not None
+    before = view.grab().toImage()
+    with qtbot.waitSignal(state.selection_changed):
+        click(qtbot, view, view.port.screen(view.painter.board_rect(place.x, place.layer).center()).toPoint())
+    assert (state.selected, state.pruned) == (node, move)
+    assert view.grab().toImage() != before, "a ring is around it"
 
 
 def test_every_node_is_reached_by_keys(qtbot: QtBot, view: TreeView, state: TreeState) -> None:
@@ -140,7 +153,7 @@ def test_the_selected_node_is_kept_in_sight(view: TreeView, state: TreeState) ->
     for node in range(7, 110, 7):
         state.select(node)
         assert view.rect().contains(board_point(view, node))
-        assert board_point(view, node).x() > view.painter.gutter(view.zoom)
+        assert board_point(view, node).x() > view.painter.gutter
 
 
 def test_zoom_by_keys_and_what_it_says(qtbot: QtBot, view: TreeView) -> None:
@@ -158,16 +171,21 @@ def test_zoom_by_keys_and_what_it_says(qtbot: QtBot, view: TreeView) -> None:
 
 
 def test_the_wheel_zooms_at_the_cursor(view: TreeView, state: TreeState) -> None:
-    for modifier in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier):
-        at = QPointF(400, 300)
-        before, zoom = view.port.world(at), view.zoom
+    """What is there stays there, also where the faces become others."""
+    node = named(state.trace, "b2 b1")
+    for turned, modifier in ((-120, Qt.KeyboardModifier.NoModifier), (-120, Qt.KeyboardModifier.ControlModifier),
+                             (240, Qt.KeyboardModifier.NoModifier), (240, Qt.KeyboardModifier.NoModifier)):  # fmt: skip
+        at, zoom = QPointF(board_point(view, node)), view.zoom
         turn = QWheelEvent(
-            at, view.mapToGlobal(at), QPoint(), QPoint(0, -120), Qt.MouseButton.NoButton, modifier,
+            at, view.mapToGlobal(at), QPoint(), QPoint(0, turned), Qt.MouseButton.NoButton, modifier,
             Qt.ScrollPhase.NoScrollPhase, False,
         )  # fmt: skip
         QApplication.sendEvent(view, turn)
-        assert view.zoom < zoom
-        assert (view.port.world(at) - before).manhattanLength() < 3
+        assert (view.zoom > zoom) == (turned > 0)
+        assert (QPointF(board_point(view, node)) - at).manhattanLength() < 24
+        hit = view.painter.hit(view.port.world(at))
+        assert hit
+        assert hit.node == node
 
 
 def test_dragging_moves_and_selects_nothing(qtbot: QtBot, view: TreeView, state: TreeState) -> None:
@@ -180,23 +198,29 @@ def test_dragging_moves_and_selects_nothing(qtbot: QtBot, view: TreeView, state:
     assert view.port.offset != before
 
 
-def test_fit_shows_everything(qtbot: QtBot, view: TreeView, state: TreeState) -> None:
+def test_fit_shows_what_can_be_read_and_then_everything(qtbot: QtBot, view: TreeView, state: TreeState) -> None:
     unfold_all(state)
-    assert not view.port.seen.contains(view.painter.tree_rect)
+    view.pan(QPointF(300, 200))
+    assert not view.is_automatic
     qtbot.keyClick(view, Keys.Key_F)
-    assert view.port.seen.adjusted(-2, -2, 2, 2).contains(view.painter.tree_rect)
-    assert view.grab().width() == 1000
+    assert view.is_automatic
+    assert not view.port.seen.contains(view.painter.tree_rect)
+    assert all(view.port.rect.contains(rect) for rects in view.face_rects([0]).values() for rect in rects)
+    qtbot.keyClick(view, Keys.Key_F)
+    assert view.port.seen.contains(view.painter.tree_rect)
+    assert view.painter.tree_rect.left() + view.port.offset.x() > view.painter.gutter
 
 
 def test_a_click_on_the_overview_goes_there(qtbot: QtBot, view: TreeView, state: TreeState) -> None:
     unfold_all(state)
     view.set_zoom(1.0)
+    view.grab()
     rect = view.overview.rect
     assert not rect.isEmpty()
     point = rect.center() + QPointF(rect.width() / 4, 0)
     wanted = view.overview.world_at(point)
-    click(qtbot, view, point.toPoint())
     pixel = view.overview.world_at(QPointF(1, 0)).x() - view.overview.world_at(QPointF(0, 0)).x()
+    click(qtbot, view, point.toPoint())
     assert abs(view.port.seen.center().x() - wanted.x()) < 2 * pixel
 
 
@@ -314,17 +338,91 @@ def test_the_best_line_is_the_one_known_at_the_moment(state: TreeState) -> None:
         assert line[1:2] == ([best] if best is not None else [])
 
 
-def test_the_overview_never_covers_the_selected_node(view: TreeView, state: TreeState) -> None:
+def test_overview_and_legend_never_cover_a_node(view: TreeView, state: TreeState) -> None:
+    """They have a corner of their own, or are not there."""
     unfold_all(state)
     view.set_zoom(1.0)
-    places = set()
-    for node in range(0, 110, 3):
+    overviews, legends = set(), set()
+    for node in range(110):
         state.select(node)
-        assert not view.overview.rect.intersects(view.selected_rect())
-        places.add(view.overview.rect.top())
-    assert len(places) > 1
-    view.resize(600, 200)
+        view.grab()
+        faces = [rect for rects in view.face_rects(list(range(110))).values() for rect in rects]
+        for card, found in ((view.overview.rect, overviews), (view.legend.rect, legends)):
+            found.add(card.isEmpty())
+            assert not any(card.intersects(rect) for rect in faces)
+            assert not card.intersects(QRectF(0, 0, view.painter.gutter, view.height()))
+        assert not view.overview.rect.intersects(view.legend.rect)
+    assert False in overviews, "there was room somewhere"
+    view.resize(300, 200)
+    view.grab()
     assert view.overview.rect.isEmpty()
+    assert view.legend.rect.isEmpty()
+
+
+def test_the_legend_is_closed_by_its_cross(qtbot: QtBot, view: TreeView) -> None:
+    view.grab()
+    assert not view.legend.rect.isEmpty()
+    click(qtbot, view, view.legend.close_rect.center().toPoint())
+    view.grab()
+    assert view.legend.rect.isEmpty()
+
+
+def test_faces_follow_the_zoom_until_they_are_chosen(qtbot: QtBot, view: TreeView) -> None:
+    assert view.kind is FaceKind.COMPACT
+    for zoom, kind in ((0.6, FaceKind.DOTS), (1.0, FaceKind.COMPACT), (2.0, FaceKind.FULL), (0.3, FaceKind.DOTS)):
+        view.set_zoom(zoom)
+        assert view.kind is kind
+    with qtbot.waitSignal(
+        view.faces_changed, check_params_cb=lambda kind, fitted: (kind, fitted) == (FaceKind.FULL, False)
+    ):
+        qtbot.keyClick(view, Keys.Key_1)
+    view.set_zoom(0.5)
+    assert view.kind is FaceKind.FULL
+    qtbot.keyClick(view, Keys.Key_F)
+    assert view.kind is FaceKind.COMPACT
+
+
+def test_only_the_view_moves_and_only_where_it_must(view: TreeView, state: TreeState) -> None:
+    """Through all moments of the search no face stands elsewhere in the tree, and each event is in sight."""
+    unfold_all(state)
+    places = {}
+    for moment in range(state.trace.events.size):
+        offset = QPointF(view.port.offset)
+        state.set_moment(moment)
+        event = state.now.node
+        now = view.face_rects([event])[event][0]
+        assert view.port.rect.contains(now)
+        if offset != view.port.offset:
+            assert not view.port.room.contains(view.painter.slot(*at(view, event)).translated(offset))
+        for node in range(0, event, 9):
+            place = view.painter.layout.place(node)
+            assert places.setdefault(node, place) == place
+
+
+def at(view: TreeView, node: int) -> tuple[float, int]:
+    place = view.painter.layout.place(node)
+    assert place is not None
+    return place.x, place.layer
+
+
+def test_an_unfolding_glides_and_keeps_the_node_in_its_place(qtbot: QtBot, view: TreeView, state: TreeState) -> None:
+    view.set_motion(True)
+    node = named(state.trace, "b2 c3")
+    before = board_point(view, node)
+    state.set_unfolded(named(state.trace, "c1"), True)
+    assert view.is_gliding
+    qtbot.waitUntil(lambda: not view.is_gliding)
+    state.set_unfolded(node, False)
+    state.select(node)
+    qtbot.waitUntil(lambda: not view.is_gliding)
+    before = board_point(view, node)
+    state.set_unfolded(node, True)
+    assert (board_point(view, node) - before).manhattanLength() <= 2
+    qtbot.waitUntil(lambda: not view.is_gliding)
+    assert (board_point(view, node) - before).manhattanLength() <= 2
+    view.set_motion(False)
+    state.set_unfolded(node, False)
+    assert not view.is_gliding
 
 
 def test_nothing_is_told_of_a_subtree_before_it_is_entered(state: TreeState) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import Rules
-from ttt_gui.ui.look.formats import grouped, scientific
+from ttt_gui.ui.look.formats import NONE, grouped, scientific
 from ttt_gui.ui.trace.shown import Shown
 from ttt_gui.ui.trace.words import (
     CUT_SIGN,
@@ -38,7 +38,8 @@ class Face:
 
     ``label`` is the move on its edge ('' at a root), ``tone`` the token of its ``value``, ``lines`` the texts below it
     and ``cut`` the last of them, in words of its own; ``end`` is why it was left, None while it is open.
-    ``sign`` stands in the place of the board where the nodes are no positions.
+    ``short`` is the value without words, ``folded`` how many children a folded node has, ``pruned`` how many moves of
+    it were pruned. ``sign`` stands in the place of the board where the nodes are no positions.
     """
 
     position: Position
@@ -53,6 +54,8 @@ class Face:
     best: bool = False
     ghost: bool = False
     sign: str = ""
+    short: str = ""
+    pruned: int = 0
 
 
 class Faces:
@@ -85,11 +88,10 @@ class Faces:
         """The face of a node at the moment."""
         trace, state = self._follow(), self._state
         left = state.is_left(node)
-        folded = (
-            0 if state.is_unfolded(node) or trace.log.after(node) == node + 1 else len(state.possible_children(node))
-        )
+        unfolded = state.is_unfolded(node) or trace.log.after(node) == node + 1
+        folded = 0 if unfolded else len(state.possible_children(node))
         best = node in self.best_line()
-        stage = (left, folded, None if left else (state.is_entered(node), open_node(state, node)), best)
+        stage = (left, folded, unfolded, None if left else (state.is_entered(node), open_node(state, node)), best)
         kept = self._faces.get(node)
         if kept is not None and kept[0] == stage:
             return kept[1]
@@ -101,15 +103,18 @@ class Faces:
         state = self._state
         if not state.is_entered(found.id):  # the top of a subtree, at a moment before it
             label = "" if found.move is None else move_label(trace, found)
-            return Face(self.position(found.id), found.move, label, "not entered yet", "muted", (), end=End.STOPPED)
+            words = "not entered yet"
+            return Face(self.position(found.id), found.move, label, words, "muted", (), end=End.STOPPED, short=NONE)
         entry = window_label(trace, found.alpha, found.beta)
         if left:
             value, colour = value_label(trace, found), self.tone(found.id)
+            short = value
             last, word = window_label(trace, *exit_window(trace, found)), "exit "
             cut = end_label(trace, found)
         else:
             now = open_node(state, found.id)
             value = so_far(trace, found, now)
+            short = value.replace(" so far", "…")
             colour, word, cut = "muted", "now ", ""
             last = window_label(trace, now.alpha, now.beta) if now else entry
         lines = (entry,) if last == entry else (f"enter {entry}", f"{word} {last}")
@@ -125,6 +130,8 @@ class Faces:
             folded,
             best,
             sign="" if trace.subject.board else trace.subject.leaf_text(trace.moves_to(found.id)) or role_sign(found),
+            short=short,
+            pruned=len(found.pruned) if left and not state.is_unfolded(found.id) else 0,
         )
 
     def ghost(self, node: int, move: int, skipped: Skipped | None) -> Face:

@@ -1,122 +1,163 @@
-"""What lies below a tree: a band a layer, by role, and in a column at the left edge the layers' names."""
+"""What lies below a tree: a band a layer, by role, and in a column of its own at the left who moves there.
+
+Rectangles are in pixels from the tree's origin: the top's x, and the upper edge of its band.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import dataclass
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap, QTransform
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QLinearGradient, QPainter, QPen, QPixmap, QTransform
 
 from ttt_gui.ui.drawing.style import TreeStyle
-from ttt_gui.ui.look.theme import pixel_size
 from ttt_gui.ui.trace.words import MAX_SIGN, MIN_SIGN
 
-GUTTER = 84.0
-"""The width of the column at the left that names the layers, in pixels of the screen for type of 12 px."""
+FADE = 16.0
+"""Over so many pixels what is at the edge of a view fades."""
+_GAP = 4.0  # between the column and the bands
+
+
+@dataclass(frozen=True)
+class Layers:
+    """How many layers there are, and whose they are: ``top_ply`` is the ply of the first, ``sides`` are the names of
+    MAX and MIN, '' where nobody moves."""
+
+    count: int
+    top_ply: int
+    sides: tuple[str, str] = ("", "")
+
+    def is_max(self, layer: int) -> bool:
+        return (self.top_ply + layer) % 2 == 0
+
+    def names(self, layer: int) -> tuple[str, str]:
+        """'△ MAX' and 'X · ply 0'."""
+        side = self.sides[not self.is_max(layer)]
+        ply = f"ply {self.top_ply + layer}"
+        return f"{MAX_SIGN} MAX" if self.is_max(layer) else f"{MIN_SIGN} MIN", f"{side} · {ply}" if side else ply
 
 
 class Ground:
-    """Paints in world coordinates: those of the tree's painter. ``pitch`` is from band to band."""
+    """Paints the bands and the column in a style."""
 
-    def __init__(self, style: TreeStyle, pitch: float) -> None:
-        self._style, self._pitch = style, pitch
+    def __init__(self, style: TreeStyle) -> None:
+        self._style = style
 
     @property
     def surface(self) -> QColor:
         """What lies between the bands."""
         return self._style.tokens.color("surface")
 
-    def gutter(self, scale: float) -> float:
-        """The width of the column with the names, in pixels of the screen: none where they do not fit into a band."""
-        fits = QFontMetricsF(self._font(scale)).height() <= self._style.band
-        return GUTTER * self._style.unit * max(scale, 1.0) if fits else 0.0
+    @property
+    def gutter(self) -> float:
+        """The width of the column with the names, as wide at any zoom; in it the gap before the bands."""
+        width = QFontMetricsF(self._style.font).horizontalAdvance("X · ply 88")
+        return math.ceil(width + 18 * self._style.base + _GAP)
 
-    def _font(self, scale: float) -> QFont:
-        """As large on the screen at any zoom."""
-        font = QFont(self._style.bold)
-        if scale < 1:
-            font.setPixelSize(max(1, round(pixel_size(font) / scale)))
-        return font
+    def _layers(self, clip: QRectF, layers: Layers) -> Iterator[tuple[int, QRectF]]:
+        style = self._style
+        first = max(0, math.floor(clip.top() / style.pitch))
+        for layer in range(first, min(layers.count, math.floor(clip.bottom() / style.pitch) + 1)):
+            yield layer, QRectF(clip.left(), layer * style.pitch, clip.width(), style.band)
 
-    def _layers(self, clip: QRectF, count: int) -> Iterator[tuple[int, QRectF]]:
-        pitch = self._pitch
-        for layer in range(max(0, math.floor(clip.top() / pitch)), min(count, math.floor(clip.bottom() / pitch) + 1)):
-            yield layer, QRectF(clip.left(), layer * pitch, clip.width(), self._style.band)
+    def paint(self, painter: QPainter, clip: QRectF, layers: Layers) -> None:
+        """The column at the left of the clip, the bands right of it."""
+        tokens, style = self._style.tokens, self._style
+        radius = min(6.0, style.band / 3)
+        for layer, rect in self._layers(clip, layers):
+            painter.setPen(QPen(tokens.color("hairline"), 1) if tokens.outlines else Qt.PenStyle.NoPen)
+            painter.setBrush(tokens.color("max_layer" if layers.is_max(layer) else "min_layer"))
+            painter.drawRoundedRect(rect.adjusted(self.gutter, 0, -_GAP, 0), radius, radius)
+            card = QRectF(rect.left() + _GAP, rect.top(), self.gutter - 2 * _GAP, rect.height())
+            painter.drawRoundedRect(card, radius, radius)
+            self._paint_names(painter, card, layers.names(layer))
 
-    def paint_bands(self, painter: QPainter, clip: QRectF, scale: float, count: int, top_is_max: bool) -> None:
-        """The bands of the first ``count`` layers."""
-        tokens = self._style.tokens
-        for layer, rect in self._layers(clip, count):
-            painter.setPen(QPen(tokens.color("hairline"), 1 / scale) if tokens.outlines else Qt.PenStyle.NoPen)
-            painter.setBrush(tokens.color("max_layer" if (layer % 2 == 0) == top_is_max else "min_layer"))
-            painter.drawRoundedRect(rect.adjusted(8 / scale, 0, -8 / scale, 0), 6, 6)
-
-    def paint_names(self, painter: QPainter, clip: QRectF, scale: float, count: int, top_is_max: bool) -> None:
-        """△ MAX and ▽ MIN in a column at the left edge, under which the tree goes through."""
-        width = self.gutter(scale) / scale
-        if not width:
-            return
-        tokens, font = self._style.tokens, self._font(scale)
-        column = QRectF(clip.left(), clip.top(), width, clip.height())
-        painter.save()
-        painter.setClipRect(column)
-        painter.fillRect(column, tokens.color("surface"))
-        self.paint_bands(painter, clip, scale, count, top_is_max)
-        painter.setFont(font)
-        painter.setPen(tokens.color("muted"))
-        height = QFontMetricsF(font).height()
-        for layer, rect in self._layers(clip, count):
-            text = f"{MAX_SIGN} MAX" if (layer % 2 == 0) == top_is_max else f"{MIN_SIGN} MIN"
-            room = QRectF(rect.left() + 20 / scale, rect.top() + min(6.0, (rect.height() - height) / 2), width, height)
+    def _paint_names(self, painter: QPainter, card: QRectF, names: tuple[str, str]) -> None:
+        """The lines that fit into a card."""
+        style = self._style
+        plain = style.at(style.kind, min(1.0, style.zoom))
+        height = QFontMetricsF(plain.bold).height()
+        lines = [names[0], names[1]][: int(card.height() // height)]
+        top = card.center().y() - height * len(lines) / 2
+        painter.setPen(style.tokens.color("muted"))
+        for number, text in enumerate(lines):
+            painter.setFont(plain.small if number else plain.bold)
+            room = QRectF(card.left() + 8 * style.base, top + number * height, card.width(), height)
             painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip, text)
-        painter.restore()
 
 
 class KeptGround:
-    """A ground painted once for a screen and copied from then on: from step to step nothing in it changes."""
+    """A ground painted once for a screen and copied from then on: from step to step nothing in it changes.
+
+    The tree goes through under its edges: they fade into the ground at the right and below, at the left before the
+    column.
+    """
 
     def __init__(self) -> None:
         self._key: object = None
-        self._bands, self._names = QPixmap(), QPixmap()
+        self._ground = QPixmap()
+        self._edges: list[tuple[QPointF, QPixmap]] = []
+        self._column = QRectF()
 
     def clear(self) -> None:
         self._key = None
 
-    def refresh(self, ground: Ground, clip: QRectF, scale: float, ratio: float, count: int, top_is_max: bool) -> None:
+    def refresh(self, ground: Ground, clip: QRectF, ratio: float, layers: Layers) -> None:
         """Be what ``ground`` paints into a clip, on a surface, for a screen of ``ratio`` device pixels a pixel."""
-        key = (clip.top(), clip.width(), clip.height(), scale, ratio, count, top_is_max)
+        key = (clip.top(), clip.width(), clip.height(), ratio, layers)
         if key == self._key:
             return
         self._key = key
-        where = (clip, scale, count, top_is_max)
-        self._bands = self._pixmap(clip.width() * scale, clip.height() * scale, ratio)
-        self._bands.fill(ground.surface)
-        with QPainter(self._bands) as painter:
-            self._begin(painter, clip, scale)
-            ground.paint_bands(painter, *where)
-        self._names = self._pixmap(ground.gutter(scale), clip.height() * scale, ratio)
-        if not self._names.isNull():
-            with QPainter(self._names) as painter:
-                self._begin(painter, clip, scale)
-                ground.paint_names(painter, *where)
+        self._ground = QPixmap(math.ceil(clip.width() * ratio), math.ceil(clip.height() * ratio))
+        self._ground.setDevicePixelRatio(ratio)
+        self._ground.fill(ground.surface)
+        with QPainter(self._ground) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.translate(-clip.topLeft())
+            ground.paint(painter, clip, layers)
+        self._column = QRectF(0, 0, ground.gutter, clip.height())
+        width, height, gutter, low = clip.width(), clip.height(), ground.gutter, FADE / 2
+        self._edges = [
+            self._faded(QRectF(gutter, 0, FADE, height), QPointF(gutter, 0), QPointF(gutter + FADE, 0), ratio),
+            self._faded(QRectF(width - FADE, 0, FADE, height), QPointF(width, 0), QPointF(width - FADE, 0), ratio),
+            self._faded(QRectF(0, height - low, width, low), QPointF(0, height), QPointF(0, height - low), ratio),
+        ]
+
+    def _faded(self, part: QRectF, opaque: QPointF, clear: QPointF, ratio: float) -> tuple[QPointF, QPixmap]:
+        """A part of the ground that covers all beyond one point and nothing at the other."""
+        size = part.size() * ratio
+        edge = QPixmap(math.ceil(size.width()), math.ceil(size.height()))
+        edge.setDevicePixelRatio(ratio)
+        edge.fill(Qt.GlobalColor.transparent)
+        with QPainter(edge) as painter:
+            painter.translate(-part.topLeft())
+            painter.drawPixmap(QPointF(0, 0), self._ground)
+            shade = QLinearGradient(opaque, clear)
+            shade.setColorAt(0, QColor(0, 0, 0, 255))
+            shade.setColorAt(1, QColor(0, 0, 0, 0))
+            painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_DestinationIn)
+            painter.fillRect(part, shade)
+        return part.topLeft(), edge
+
+    def draw(self, painter: QPainter, clip: QRectF) -> None:
+        """Copy the ground to where the painter has the clip."""
+        self._copy(painter, clip, [(QPointF(0, 0), self._ground)])
+
+    def draw_edges(self, painter: QPainter, clip: QRectF) -> None:
+        """Let what was painted since fade at the edges, and go through under the column."""
+        painter.save()
+        painter.setClipRect(self._column.translated(clip.topLeft()))
+        self.draw(painter, clip)
+        painter.restore()
+        self._copy(painter, clip, self._edges)
 
     @staticmethod
-    def _pixmap(width: float, height: float, ratio: float) -> QPixmap:
-        pixmap = QPixmap(math.ceil(width * ratio), math.ceil(height * ratio))
-        pixmap.setDevicePixelRatio(ratio)
-        return pixmap
-
-    @staticmethod
-    def _begin(painter: QPainter, clip: QRectF, scale: float) -> None:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.scale(scale, scale)
-        painter.translate(-clip.topLeft())
-
-    def draw(self, painter: QPainter, clip: QRectF, names: bool) -> None:
-        """Copy the bands, or the names in their column, to where the painter has the clip."""
+    def _copy(painter: QPainter, clip: QRectF, pictures: list[tuple[QPointF, QPixmap]]) -> None:
         world = painter.transform()
         place = world.map(clip.topLeft())
         painter.setTransform(QTransform())
-        painter.drawPixmap(place, self._names if names else self._bands)
+        for corner, picture in pictures:
+            painter.drawPixmap(place + corner, picture)
         painter.setTransform(world)

@@ -7,6 +7,9 @@ do with threads and shifts, follows here from packing siblings once from the lef
 mean (A. J. Kennedy, "Drawing trees", JFP 6(3), 1996): every demand is a distance x[j] - x[i] >= d, so the mean of two
 packings that meet it meets it too. Contours are lists with an entry a layer, for no game is deeper than 64 plies.
 
+The top stands over the middle of its moves; below it each node of its best line stands straight over its best child.
+Places are those at the end of time: they differ at no two moments, whatever is not known yet is only not drawn.
+
 Lengths are pixels at 100 % zoom. A node's x is that of the middle of its board, the top's x is 0; layer 0 is the top.
 """
 
@@ -14,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.ui.trace.shown import Shown
@@ -22,39 +26,60 @@ from ttt_gui.ui.trace.shown import Shown
 @dataclass(frozen=True)
 class Sizes:
     """The room that a node and a ghost take at the left and right of the middle of their boards, the gap between
-    neighbours, and from layer to layer."""
+    neighbours, and half the room of the pill that stands for moves left out."""
 
     left: float = 30.0
     right: float = 150.0
     ghost_left: float = 32.0
     ghost_right: float = 32.0
     gap: float = 12.0
-    pitch: float = 128.0
+    more: float = 60.0
 
 
 class Branch:
     """A node with all that is shown below it; where it stands itself only its parent knows.
 
-    ``xs`` are the x of its ``children`` and then of its ``ghosts`` (the pruned moves), from its own x. ``lefts`` and
-    ``rights`` are its contour: how far it reaches at each layer, its own first; ``left`` and ``right`` over all layers.
+    ``xs`` are the x of its ``children``, then of its ``ghosts`` (the pruned moves) and, where it has ``more`` children
+    that are left out, of the pill that says so; from its own x. ``lefts`` and ``rights`` are its contour: how far it
+    reaches at each layer, its own first; ``left`` and ``right`` over all layers.
     """
 
-    __slots__ = ("children", "ghosts", "left", "lefts", "moment", "node", "right", "rights", "xs")
+    __slots__ = ("children", "ghosts", "left", "lefts", "more", "node", "right", "rights", "xs")
     lefts: list[float]
     rights: list[float]
 
-    def __init__(self, node: int, children: tuple[Branch, ...], ghosts: tuple[int, ...], sizes: Sizes) -> None:
-        self.node, self.children, self.ghosts = node, children, ghosts
-        self.moment = -1
+    def __init__(
+        self,
+        node: int,
+        children: tuple[Branch, ...],
+        ghosts: tuple[int, ...],
+        sizes: Sizes,
+        straight: int | None = None,
+        more: int = 0,
+        xs: tuple[float, ...] | None = None,
+    ) -> None:
+        """It stands over its child ``straight``, or where that is None over the middle of the first and the last;
+        ``xs`` are kept where they are known."""
+        self.node, self.children, self.ghosts, self.more = node, children, ghosts, more
         contours = [(child.lefts, child.rights) for child in children]
         contours += [([-sizes.ghost_left], [sizes.ghost_right])] * len(ghosts)
-        self.xs = _spread(contours, sizes.gap)
-        self.lefts, self.rights = [-sizes.left], [sizes.right]
-        for x, (lefts, _) in zip(self.xs, contours, strict=True):  # the first to reach a layer bounds it
-            self.lefts += [x + left for left in lefts[len(self.lefts) - 1 :]]
-        for x, (_, rights) in zip(reversed(self.xs), reversed(contours), strict=True):
-            self.rights += [x + right for right in rights[len(self.rights) - 1 :]]
-        self.left, self.right = min(self.lefts), max(self.rights)
+        contours += [([-sizes.more], [sizes.more])] * bool(more)
+        if xs is None:
+            xs = _spread(contours, sizes.gap)
+            below = next((x for child, x in zip(children, xs, strict=False) if child.node == straight), 0.0)
+            xs = tuple(x - below for x in xs)
+        self.xs = xs
+        lefts, rights = [-sizes.left], [sizes.right]
+        for x, (child_lefts, child_rights) in zip(xs, contours, strict=True):
+            for depth, (left, right) in enumerate(zip(child_lefts, child_rights, strict=True), 1):
+                if depth == len(lefts):
+                    lefts.append(x + left)
+                    rights.append(x + right)
+                else:
+                    lefts[depth] = min(lefts[depth], x + left)
+                    rights[depth] = max(rights[depth], x + right)
+        self.lefts, self.rights = lefts, rights
+        self.left, self.right = min(lefts), max(rights)
 
     @property
     def layers(self) -> int:
@@ -86,28 +111,31 @@ def _pack(contours: Iterable[tuple[list[float], list[float]]], gap: float) -> li
 
 @dataclass(frozen=True)
 class Hit:
-    """What lies at a point: a node, or one of its ghosts; ``x`` and ``layer`` are where it stands."""
+    """What lies at a point: a node, one of its ghosts, or the pill for the moves of it that are left out; ``x`` and
+    ``layer`` are where it stands."""
 
     node: int
     x: float
     layer: int
     ghost: int | None = None
+    more: bool = False
 
 
 class TreeLayout:
-    """The branches of all that is shown, kept from one refresh to the next as far as nothing in them changed.
-
-    Unfolding a node makes its branch and its ancestors' anew; another moment makes those anew whose node was open at
-    one of both moments, for a subtree never changes once its node was left.
-    """
+    """The branches of all that is shown, kept from one refresh to the next as far as nothing in them changed:
+    unfolding a node makes its branch and its ancestors' anew, another moment none."""
 
     def __init__(self, shown: Shown, sizes: Sizes | None = None) -> None:
         self._shown = shown
         self.sizes = sizes or Sizes()
         self._trace: SearchTrace | None = None
-        self._filter: object = None
+        self._key: object = None
         self._unfolded: frozenset[int] = frozenset()
+        self._left_out: frozenset[int] = frozenset()
+        self._line: dict[int, int] = {}  # the best child of each node of the top's best line
         self._branches: dict[int, Branch] = {}
+        self._old: Branch | None = None
+        self._new: Branch | None = None
         self.root: Branch | None = None
         self.made = 0  # how many branches were laid out so far
 
@@ -117,48 +145,91 @@ class TreeLayout:
             self.sizes = sizes
             self._branches.clear()
 
+    @property
+    def left_out(self) -> frozenset[int]:
+        """Children of the top for which there is no room: a pill stands for them."""
+        return self._left_out
+
+    def set_left_out(self, nodes: frozenset[int]) -> None:
+        """Leave other children of the top out, from the next refresh on."""
+        if nodes != self._left_out:
+            self._left_out = nodes
+            self._branches.pop(self._shown.top, None)
+
     def refresh(self) -> bool:
         """Follow what is shown; whether anything changed."""
         shown = self._shown
-        if shown.trace is not self._trace or shown.filter != self._filter:
+        key = (shown.filter, shown.top)
+        if shown.trace is not self._trace or key != self._key:
             self._branches.clear()
-            self._trace, self._filter = shown.trace, shown.filter
+            self._trace, self._key = shown.trace, key
+            self._line = self._best_line()
         unfolded = shown.unfolded
         if self._trace and self._branches:
             for node in unfolded ^ self._unfolded:
                 for each in self._trace.path(node):
                     self._branches.pop(each, None)
         self._unfolded = unfolded
-        before, self.root = self.root, self._branch(shown.top) if self._trace and len(self._trace) else None
+        before, self._new = self._new, self._branch(shown.top) if self._trace and len(self._trace) else None
+        self._old, self.root = before, self._new
         return self.root is not before
 
+    def _best_line(self) -> dict[int, int]:
+        if not self._trace or not len(self._trace):
+            return {}
+        return dict(pairwise(self._trace.best_line(self._shown.top)))
+
     def _branch(self, node: int) -> Branch:
-        branch, now = self._branches.get(node), self._shown.moment
-        if branch is not None and (branch.moment == now or self._was_left(node, min(branch.moment, now))):
-            return branch
-        children = tuple(self._branch(child) for child in self._shown.shown_children(node))
-        ghosts = self._shown.ghosts(node)
-        if branch is None or branch.children != children or branch.ghosts != ghosts:
-            branch = Branch(node, children, ghosts, self.sizes)
+        branch = self._branches.get(node)
+        if branch is None:
+            top = node == self._shown.top
+            children = self._shown.laid_children(node)
+            stay = [child for child in children if child not in self._left_out] if top else children
+            below = tuple(self._branch(child) for child in stay)
+            straight = None if top else self._line.get(node)
+            more = len(children) - len(stay)
+            branch = Branch(node, below, self._shown.laid_ghosts(node), self.sizes, straight, more)
             self._branches[node] = branch
             self.made += 1
-        branch.moment = now
         return branch
 
-    def _was_left(self, node: int, moment: int) -> bool:
-        return self._trace is not None and self._trace.events.left(node) <= moment
+    def glide(self, share: float) -> None:
+        """Stand between the places before the last refresh (share 0) and those after it (share 1)."""
+        old, new = self._old, self._new
+        mixes = share < 1 and old is not None and new is not None and old.node == new.node
+        self.root = self._mixed(old, new, share) if mixes and old and new else new
+
+    def _mixed(self, old: Branch, new: Branch, share: float) -> Branch:
+        """What is new grows out of its parent; a sum of parts is as far between the two as the parts are."""
+        if old is new:
+            return new
+        was = {each.node: (each, x) for each, x in zip(old.children, old.xs, strict=False)}
+        children, xs = [], []
+        for child, x in zip(new.children, new.xs, strict=False):
+            before, before_x = was.get(child.node, (child, 0.0))
+            children.append(self._mixed(before, child, share))
+            xs.append(before_x + (x - before_x) * share)
+        ghosts = dict(zip(old.ghosts, old.xs[len(old.children) :], strict=False))
+        count = len(new.children)
+        for ghost, x in zip(new.ghosts, new.xs[count:], strict=False):
+            before_x = ghosts.get(ghost, 0.0)
+            xs.append(before_x + (x - before_x) * share)
+        xs += new.xs[len(xs) :]
+        return Branch(new.node, tuple(children), new.ghosts, self.sizes, None, new.more, tuple(xs))
 
     # --- where things are ---
 
     @property
-    def bounds(self) -> tuple[float, float, float, float]:
-        """Left, top, right and bottom of everything."""
-        if self.root is None:
-            return 0.0, 0.0, 0.0, 0.0
-        return self.root.left, 0.0, self.root.right, self.root.layers * self.sizes.pitch
+    def bounds(self) -> tuple[float, float]:
+        """Left and right of everything."""
+        return (self.root.left, self.root.right) if self.root else (0.0, 0.0)
+
+    @property
+    def layers(self) -> int:
+        return self.root.layers if self.root else 0
 
     def place(self, node: int) -> Hit | None:
-        """Where a node stands; None where it is not shown."""
+        """Where a node stands; None where it is not shown at any moment."""
         if self.root is None or self._trace is None or not 0 <= node < len(self._trace):
             return None
         path = self._trace.path(node)
@@ -174,18 +245,25 @@ class TreeLayout:
                 return None
         return Hit(node, x, layer)
 
+    def place_of_ghost(self, node: int, move: int) -> Hit | None:
+        """Where a pruned move stands."""
+        own = self.place(node)
+        branch = self._branches.get(node)
+        if own is None or branch is None or move not in branch.ghosts:
+            return None
+        return Hit(node, own.x + branch.xs[len(branch.children) + branch.ghosts.index(move)], own.layer + 1, move)
+
     def nearest_shown(self, node: int) -> int | None:
         """The node itself, or the deepest of its ancestors that is shown."""
         if self._trace is None:
             return None
         return next((each for each in reversed(self._trace.path(node)) if self.place(each)), None)
 
-    def at(self, x: float, y: float) -> Hit | None:
-        """What stands at a point; None in the gaps. Descends only into subtrees that reach there."""
-        layer = int(y // self.sizes.pitch)
+    def at(self, x: float, layer: int) -> Hit | None:
+        """What of all that is known stands at a point; None in the gaps. Enters only subtrees that reach there."""
         if self.root is None or not 0 <= layer < self.root.layers:
             return None
-        sizes = self.sizes
+        sizes, shown = self.sizes, self._shown
         stack = [(self.root, 0.0, 0)]
         while stack:
             branch, own, depth = stack.pop()
@@ -195,10 +273,20 @@ class TreeLayout:
                     return Hit(branch.node, own, layer)
                 continue
             for child, offset in zip(branch.children, branch.xs, strict=False):
-                if below <= child.layers and child.left <= x - own - offset <= child.right:
+                near = below <= child.layers and child.left <= x - own - offset <= child.right
+                if near and shown.is_seen(child.node):
                     stack.append((child, own + offset, depth + 1))
-            if below == 1:
-                for move, offset in zip(branch.ghosts, branch.xs[len(branch.children) :], strict=True):
-                    if -sizes.ghost_left <= x - own - offset <= sizes.ghost_right:
-                        return Hit(branch.node, own + offset, layer, move)
+            if below == 1 and (hit := self._leaf_at(branch, own, x, layer)):
+                return hit
+        return None
+
+    def _leaf_at(self, branch: Branch, own: float, x: float, layer: int) -> Hit | None:
+        """The ghost or the pill below a branch that stands there."""
+        sizes, count = self.sizes, len(branch.children)
+        if branch.ghosts and self._shown.knows_ghosts(branch.node):
+            for move, offset in zip(branch.ghosts, branch.xs[count:], strict=False):
+                if -sizes.ghost_left <= x - own - offset <= sizes.ghost_right:
+                    return Hit(branch.node, own + offset, layer, move)
+        if branch.more and abs(x - own - branch.xs[-1]) <= sizes.more:
+            return Hit(branch.node, own + branch.xs[-1], layer, more=True)
         return None

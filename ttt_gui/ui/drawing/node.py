@@ -1,122 +1,85 @@
-"""How one node or ghost is drawn: its mini board, the move on its edge, its value and windows beside it."""
+"""How one node or ghost is drawn: its mini board or dot, and its texts."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
 from ttt_gui.engine.trace.trace import End
 from ttt_gui.game.position import Position, Side
 from ttt_gui.ui.drawing.board import BoardGeometry, draw_mark, draw_win_line, round_pen
 from ttt_gui.ui.drawing.face import Face
+from ttt_gui.ui.drawing.parts import Text, board_rect, texts
 from ttt_gui.ui.drawing.sign import draw_number
-from ttt_gui.ui.drawing.style import TreeStyle
-from ttt_gui.ui.look.theme import pixel_size
+from ttt_gui.ui.drawing.style import FaceKind, TreeStyle
 from ttt_gui.ui.trace.words import MAX_SIGN, MIN_SIGN
 
-FULL, SIMPLE = 0.75, 0.3
-"""The smallest zoom at which all is drawn, and at which boards, moves and values are: below, dots and edges."""
-_SMALLEST = 12.0  # what stays of a simplified node's type, in pixels of the screen
-_GHOST = 0.5  # how opaque a ghost's board is
+_GHOST = 0.55  # how opaque a ghost's board is
+_GRID = 6.0  # a board's lines are drawn where its cells are at least so large, in pixels
 
 
-def extent(style: TreeStyle, face: Face, scale: float) -> QRectF:
-    """All that is drawn of a node at a zoom, around the middle of the top edge of its board."""
-    sizes = style.sizes
-    left, right = (sizes.ghost_left, sizes.ghost_right) if face.ghost else (sizes.left, sizes.right)
-    label = QFontMetricsF(_readable(style.bold, scale, scale >= FULL)).height()
-    above = label + style.padding + 6 * style.unit
-    return QRectF(-left - style.unit, -above, left + right + 2 * style.unit, above + style.body + 3 * style.unit)
-
-
-def draw_node(painter: QPainter, style: TreeStyle, face: Face, scale: float) -> None:
-    """Draw a node whose board's top edge has its middle at the origin; ``scale`` is the painter's."""
-    tokens = style.tokens
-    board = QRectF(-style.board / 2, 0, style.board, style.board)
-    full = scale >= FULL
-    if face.label:
-        font, foot = _readable(style.bold, scale, full), QPointF(0, -style.padding - 5 * style.unit)
-        draw_label(painter, style, face.label, foot, font, tokens.color("loss" if face.ghost else "text"))
+def draw_node(painter: QPainter, style: TreeStyle, face: Face) -> None:
+    """Draw a node whose board's top edge has its middle at the origin."""
+    board = board_rect(style)
     if face.ghost:
         painter.setOpacity(_GHOST)
-    _draw_frame(painter, style, face, board)
-    if face.sign:
-        _draw_sign(painter, style, face, board)
+    if style.kind is FaceKind.DOTS:
+        draw_dot(painter, style, board, face.tone, face.ghost, face.end)
     else:
-        _draw_board(painter, style, face, board.adjusted(3, 3, -3, -3), full)
+        _draw_frame(painter, style, face, board)
+        inset = 3 * min(1.0, style.zoom)
+        if face.sign:
+            _draw_sign(painter, style, face, board)
+        else:
+            _draw_board(painter, style, face, board.adjusted(inset, inset, -inset, -inset))
     painter.setOpacity(1.0)
-    if face.ghost:
-        if full:
-            _draw_lines(painter, style, face.lines, QRectF(-80, board.bottom() + 1, 160, 3 * style.line), centred=True)
+    for each in texts(style, face):
+        draw_text(painter, style, each)
+
+
+def draw_text(painter: QPainter, style: TreeStyle, text: Text) -> None:
+    """A text on the halo or in the pill that it has."""
+    tokens, unit = style.tokens, style.unit
+    if text.pill:
+        painter.setPen(QPen(tokens.color("grid" if tokens.outlines else "hairline"), 1))
+        painter.setBrush(tokens.color("surface"))
+        painter.drawRoundedRect(text.rect, text.rect.height() / 2, text.rect.height() / 2)
+    elif text.halo:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(tokens.color("surface"))
+        painter.drawRoundedRect(text.rect.adjusted(-3 * unit, 0, 3 * unit, 0), 4, 4)
+    painter.setFont(text.font)
+    painter.setPen(tokens.color(text.tone))
+    if text.pill:
+        painter.drawText(text.rect, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, text.text)
+    else:
+        foot = text.rect.top() + QFontMetricsF(text.font).ascent()
+        painter.drawText(QPointF(text.rect.left(), foot), text.text)
+
+
+def draw_dot(painter: QPainter, style: TreeStyle, rect: QRectF, tone: str, ghost: bool, end: End | None) -> None:
+    """A disc for what is won for MAX, a diamond for what is lost, else a square; hollow while it is not left."""
+    tokens = style.tokens
+    colour = tokens.color("loss" if ghost else tone)
+    width = max(1.0, min(2.0, rect.width() / 7))
+    inset = width / 2
+    rect = rect.adjusted(inset, inset, -inset, -inset)
+    if ghost:
+        painter.setPen(QPen(colour, 1, Qt.PenStyle.DashLine))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(rect)
         return
-    left = style.text_left
-    painter.setFont(_readable(style.big, scale, full))
-    painter.setPen(tokens.color(face.tone))
-    height = QFontMetricsF(painter.font()).height()
-    top = -2 * style.unit if full else (style.board - height) / 2
-    if not full:
-        left = style.board / 2 + 4 / scale
-    painter.drawText(QRectF(left, top, 400, height), Qt.AlignmentFlag.AlignVCenter, face.value)
-    if full:
-        room = QRectF(left, top + height, 400, 4 * style.line)
-        _draw_lines(painter, style, face.lines, room)
-        if face.cut:
-            room.translate(0, len(face.lines) * style.line)
-            painter.setPen(tokens.color("loss" if face.end is End.CUT else "text"))
-            painter.drawText(room, Qt.AlignmentFlag.AlignTop, face.cut)
-    if face.folded:
-        draw_pill(painter, style, f"+{face.folded}", scale)
-
-
-def pill_rect(style: TreeStyle) -> QRectF:
-    """Where a click folds or unfolds: below the board."""
-    width = 34 * style.unit
-    return QRectF(-width / 2, style.board + 5 * style.unit, width, style.pill)
-
-
-def draw_pill(painter: QPainter, style: TreeStyle, text: str, scale: float) -> None:
-    """'+6' or '−' on a small round ground below the board."""
-    rect, tokens = pill_rect(style), style.tokens
-    painter.setPen(QPen(tokens.color("grid"), 1))
-    painter.setBrush(tokens.color("surface"))
-    painter.drawRoundedRect(rect, rect.height() / 2, rect.height() / 2)
-    if scale < FULL:
-        return  # a text there could not be read
-    painter.setFont(style.bold)
-    painter.setPen(tokens.color("text"))
-    painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
-
-
-def draw_label(painter: QPainter, style: TreeStyle, text: str, foot: QPointF, font: QFont, colour: QColor) -> None:
-    """A text centred above a point, on a halo of the ground."""
-    metrics = QFontMetricsF(font)
-    width = metrics.horizontalAdvance(text)
-    rect = QRectF(foot.x() - width / 2, foot.y() - metrics.height(), width, metrics.height())
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(style.tokens.color("surface"))
-    painter.drawRoundedRect(rect.adjusted(-4, 0, 4, 0), 4, 4)
-    painter.setFont(font)
-    painter.setPen(colour)
-    painter.drawText(rect, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, text)
-
-
-def _readable(font: QFont, scale: float, full: bool) -> QFont:
-    """The font, larger where the zoom would make it too small to read."""
-    if full or pixel_size(font) * scale >= _SMALLEST:
-        return font
-    larger = QFont(font)
-    larger.setPixelSize(round(_SMALLEST / scale))
-    return larger
-
-
-def _draw_lines(
-    painter: QPainter, style: TreeStyle, lines: tuple[str, ...], room: QRectF, centred: bool = False
-) -> None:
-    painter.setFont(style.small)
-    painter.setPen(style.tokens.color("muted"))
-    across = Qt.AlignmentFlag.AlignHCenter if centred else Qt.AlignmentFlag.AlignLeft
-    for number, text in enumerate(lines):
-        painter.drawText(room.translated(0, number * style.line), Qt.AlignmentFlag.AlignTop | across, text)
+    painter.setPen(QPen(colour, width))
+    painter.setBrush(tokens.color("surface") if end is None else colour)
+    if tone == "win":
+        painter.drawEllipse(rect)
+    elif tone == "loss":
+        middle, half = rect.center(), rect.width() / 2
+        points = ((0.0, -half), (half, 0.0), (0.0, half), (-half, 0.0))
+        painter.drawPolygon([middle + QPointF(x, y) for x, y in points])
+    else:
+        side = rect.width() * 0.08
+        painter.drawRect(rect.adjusted(side, side, -side, -side))
 
 
 def _draw_frame(painter: QPainter, style: TreeStyle, face: Face, board: QRectF) -> None:
@@ -127,7 +90,9 @@ def _draw_frame(painter: QPainter, style: TreeStyle, face: Face, board: QRectF) 
         pen = QPen(tokens.color("text"), 2 * style.unit)
     elif face.best:
         pen = QPen(tokens.color("win"), 2.5 * style.unit)
-    elif face.end in (End.DEPTH, End.TABLE, End.STOPPED) or face.ghost:
+    elif face.ghost:
+        pen = QPen(tokens.color("loss"), 1.2 * style.unit, Qt.PenStyle.DashLine)
+    elif face.end in (End.DEPTH, End.TABLE, End.STOPPED):
         pen = QPen(tokens.color("grid"), 1, Qt.PenStyle.DashLine)
     painter.setPen(pen)
     painter.setBrush(tokens.color("surface"))
@@ -135,7 +100,7 @@ def _draw_frame(painter: QPainter, style: TreeStyle, face: Face, board: QRectF) 
     if face.end is End.TERMINAL:
         painter.setPen(QPen(tokens.color("win" if face.best else "grid"), 1))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(board.adjusted(3, 3, -3, -3), 4, 4)
+        painter.drawRoundedRect(board.adjusted(3, 3, -3, -3), 3, 3)
 
 
 def _draw_sign(painter: QPainter, style: TreeStyle, face: Face, area: QRectF) -> None:
@@ -153,7 +118,7 @@ def _draw_sign(painter: QPainter, style: TreeStyle, face: Face, area: QRectF) ->
     )
 
 
-def _draw_board(painter: QPainter, style: TreeStyle, face: Face, area: QRectF, full: bool) -> None:
+def _draw_board(painter: QPainter, style: TreeStyle, face: Face, area: QRectF) -> None:
     """Grid and marks, the last move on a tinted ground; without the grid where it would only blur."""
     tokens, position = style.tokens, face.position
     rules = position.rules
@@ -164,7 +129,7 @@ def _draw_board(painter: QPainter, style: TreeStyle, face: Face, area: QRectF, f
         painter.setPen(QPen(tokens.color("accent"), 1) if tokens.outlines else Qt.PenStyle.NoPen)
         painter.setBrush(tokens.mixed("accent", 0.22, "surface"))
         painter.drawRoundedRect(geometry.cell_rect(face.move).adjusted(1, 1, -1, -1), 2, 2)
-    if full:
+    if cell >= _GRID:
         painter.setPen(QPen(tokens.mixed("grid", 0.75, "surface"), 0.8 * style.unit))
         for column in range(1, rules.columns):
             x = geometry.left + column * cell

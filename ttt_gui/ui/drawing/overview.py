@@ -2,83 +2,93 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen, QPixmap
 
 from ttt_gui.ui.drawing.painter import TreePainter
+from ttt_gui.ui.drawing.style import FaceKind
 
-_WIDTH, _HEIGHT, _MARGIN = 190.0, 96.0, 12.0
+_WIDTH, _HEIGHT, _MARGIN, _RIM = 170.0, 84.0, 16.0, 6.0
 
 
 class Overview:
-    """Placed in a corner of a view; not there while the view shows everything, or is small."""
+    """Placed in a corner of a view where it covers no node; not there while the view shows everything, or is small."""
 
-    def __init__(self, painter: TreePainter) -> None:
-        self._tree = painter
+    def __init__(self, tree: TreePainter, small: TreePainter) -> None:
+        """``small`` paints the same layout, in whatever style it is given."""
+        self._tree, self._small = tree, small
         self._picture: QPixmap | None = None
         self.rect = QRectF()  # where it lies in the view, empty while it is not there
-
-    @property
-    def _bounds(self) -> QRectF:
-        """What it shows of the world."""
-        return self._tree.tree_rect.adjusted(-12, -6, 12, 6)
 
     def forget(self) -> None:
         """The tree or its colours changed."""
         self._picture = None
 
-    def place(self, view: QRectF, seen: QRectF, avoid: QRectF) -> None:
-        """Find its place in a view that shows the part ``seen`` of the world: below at the right, above where it would
-        cover ``avoid`` (of the view), nowhere where it would there as well."""
-        bounds = self._bounds
+    def place(self, room: QRectF, seen: QRectF, free: Callable[[QRectF], bool]) -> None:
+        """Find its place in a room of the view that shows the part ``seen`` of the tree: in the first corner that is
+        free, nowhere if none is."""
+        bounds = self._tree.tree_rect
         everything = seen.adjusted(-2, -2, 2, 2).contains(bounds)
-        roomy = view.width() > 2.5 * _WIDTH and view.height() > 3 * _HEIGHT
+        roomy = room.width() > 2.2 * _WIDTH and room.height() > 3 * _HEIGHT
+        self.rect = QRectF()
         if everything or not roomy or bounds.isEmpty():
-            self.rect = QRectF()
             return
-        scale = self._scale(bounds)
-        width, height = round(max(60.0, bounds.width() * scale)) + 12, round(max(24.0, bounds.height() * scale)) + 12
-        self.rect = QRectF(view.right() - width - _MARGIN, view.bottom() - height - _MARGIN, width, height)
-        if self.rect.intersects(avoid):
-            self.rect.moveTop(view.top() + _MARGIN)
-        if self.rect.intersects(avoid):
-            self.rect = QRectF()
+        width, height = self._size(bounds)
+        size = QRectF(0, 0, width + 2 * _RIM, height + 2 * _RIM).size()
+        right, bottom = room.right() - size.width(), room.bottom() - size.height()
+        corners = ((right, bottom), (right, room.top()), (room.left(), bottom), (room.left(), room.top()))
+        self.rect = next((found for x, y in corners if free(found := QRectF(QPointF(x, y), size))), QRectF())
 
     @staticmethod
-    def _scale(bounds: QRectF) -> float:
-        return min((_WIDTH - 12) / bounds.width(), (_HEIGHT - 12) / bounds.height(), 0.2)
+    def _size(bounds: QRectF) -> tuple[float, float]:
+        scale = min(_WIDTH / bounds.width(), _HEIGHT / bounds.height(), 0.2)
+        return max(50.0, bounds.width() * scale), max(30.0, min(_HEIGHT, bounds.height() * max(scale, 0.1)))
 
-    def _corner(self, bounds: QRectF) -> QPointF:
-        """Where the world's bounds begin in the view."""
-        scale = self._scale(bounds)
-        return self.rect.center() - QPointF(bounds.width(), bounds.height()) * scale / 2
+    def _scale(self, bounds: QRectF) -> tuple[float, float]:
+        """Across and down, from the tree's pixels."""
+        return (self.rect.width() - 2 * _RIM) / bounds.width(), (self.rect.height() - 2 * _RIM) / bounds.height()
 
     def world_at(self, point: QPointF) -> QPointF:
-        """The point of the world under a point of the view."""
-        bounds = self._bounds
-        return (point - self._corner(bounds)) / self._scale(bounds) + bounds.topLeft()
+        """The point of the tree under a point of the view."""
+        bounds = self._tree.tree_rect
+        across, down = self._scale(bounds)
+        inside = point - self.rect.topLeft() - QPointF(_RIM, _RIM)
+        return QPointF(inside.x() / across, inside.y() / down) + bounds.topLeft()
 
     def paint(self, painter: QPainter, seen: QRectF) -> None:
         if self.rect.isEmpty():
             return
-        bounds, tokens = self._bounds, self._tree.style.tokens
-        scale, corner = self._scale(bounds), self._corner(bounds)
+        bounds, tokens = self._tree.tree_rect, self._tree.style.tokens
+        across, down = self._scale(bounds)
         ratio = painter.device().devicePixelRatioF()
         if self._picture is None or self._picture.devicePixelRatio() != ratio:
-            self._picture = QPixmap((self.rect.size() * ratio).toSize())
-            self._picture.setDevicePixelRatio(ratio)
-            self._picture.fill(tokens.color("surface"))
-            with QPainter(self._picture) as small:
-                small.translate(corner - self.rect.topLeft())
-                small.scale(scale, scale)
-                small.translate(-bounds.topLeft())
-                self._tree.paint(small, bounds, scale, names=False)
+            self._picture = self._painted(across, ratio)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         # While a new one is awaited, the old one is stretched.
         painter.drawPixmap(self.rect, self._picture, QRectF(self._picture.rect()))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(tokens.color("grid"), 1))
         painter.drawRoundedRect(self.rect, 5, 5)
-        frame = QRectF(corner + (seen.topLeft() - bounds.topLeft()) * scale, seen.size() * scale)
+        corner = self.rect.topLeft() + QPointF(_RIM, _RIM)
+        way = seen.topLeft() - bounds.topLeft()
+        frame = QRectF(corner + QPointF(way.x() * across, way.y() * down), seen.size())
+        frame.setSize(QRectF(0, 0, seen.width() * across, seen.height() * down).size())
         painter.setPen(QPen(tokens.color("accent"), 1.6))
         painter.drawRect(frame.intersected(self.rect.adjusted(1, 1, -1, -1)))
+
+    def _painted(self, across: float, ratio: float) -> QPixmap:
+        picture = QPixmap((self.rect.size() * ratio).toSize())
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(self._tree.style.tokens.color("surface"))
+        style = self._tree.style
+        small = style.at(FaceKind.DOTS, style.zoom * across)
+        layers = max(1, self._small.layout.layers)
+        small = style.at(FaceKind.DOTS, style.zoom * across, (self.rect.height() - 2 * _RIM) / layers / small.pitch)
+        self._small.set_style(small, keep=True)
+        with QPainter(picture) as painter:
+            bounds = self._small.tree_rect
+            painter.translate(QPointF(_RIM, _RIM) - bounds.topLeft())
+            self._small.paint_tree(painter, bounds.adjusted(-_RIM, -_RIM, _RIM, _RIM))
+        return picture

@@ -1,13 +1,13 @@
 """Draws the part of a tree that is seen, for the screen and for pictures alike: bands, edges, nodes and ghosts.
 
-World coordinates are pixels at 100 % zoom: x as the layout has it, y 0 at the upper edge of the top's band.
+Tree coordinates are pixels at the style's zoom: x from the top's, y 0 at the upper edge of the top's band.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QTransform
@@ -15,26 +15,33 @@ from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 from ttt_gui.system.pieces import Tell, told, untold
 from ttt_gui.ui.drawing.edges import Edge, curves
 from ttt_gui.ui.drawing.face import Face, Faces, Skipped
-from ttt_gui.ui.drawing.ground import GUTTER, Ground
-from ttt_gui.ui.drawing.layout import Branch, TreeLayout
-from ttt_gui.ui.drawing.node import SIMPLE, draw_node, draw_pill, extent
+from ttt_gui.ui.drawing.ground import Ground, Layers
+from ttt_gui.ui.drawing.layout import Branch, Hit, TreeLayout
+from ttt_gui.ui.drawing.node import draw_dot, draw_node, draw_text
+from ttt_gui.ui.drawing.parts import Text, board_rect, pill, texts, window_lines
 from ttt_gui.ui.drawing.sprites import Sprites
-from ttt_gui.ui.drawing.style import TreeStyle
+from ttt_gui.ui.drawing.style import FaceKind, TreeStyle
 from ttt_gui.ui.trace.shown import Shown
 
 _NARROW = 2.0  # a subtree that is not wider on the screen, in pixels, is drawn as one stroke
 
 
 @dataclass
-class _Seen:
-    """What one look at the tree gathers, to be drawn kind by kind."""
+class Seen:
+    """What one look at the tree gathers, to be drawn kind by kind: nodes and ghosts with the x and y of their boards'
+    upper edges' middle."""
 
     nodes: list[tuple[int, float, float]] = field(default_factory=list)
     ghosts: list[tuple[int, int, float, float]] = field(default_factory=list)
+    more: list[tuple[int, float, float]] = field(default_factory=list)
     edges: list[Edge] = field(default_factory=list)
     best: list[Edge] = field(default_factory=list)
     cuts: list[Edge] = field(default_factory=list)
     strokes: list[QLineF] = field(default_factory=list)
+
+    def places(self) -> Iterator[tuple[float, float]]:
+        for each in (*self.nodes, *self.ghosts, *self.more):
+            yield each[-2], each[-1]
 
 
 class TreePainter:
@@ -43,16 +50,19 @@ class TreePainter:
     def __init__(self, state: Shown, layout: TreeLayout, style: TreeStyle, skipped: Skipped | None = None) -> None:
         self._state, self.layout, self._skipped = state, layout, skipped
         self._faces = Faces(state)
+        self.seen = Seen()  # what was painted last
         self.set_style(style)
 
     @property
     def style(self) -> TreeStyle:
         return self._style
 
-    def set_style(self, style: TreeStyle) -> None:
+    def set_style(self, style: TreeStyle, keep: bool = False) -> None:
+        """Paint in another style; the layout takes its sizes at its next refresh, or keeps those that it has."""
         self._style = style
-        self._ground = Ground(style, style.sizes.pitch)
-        self.layout.set_sizes(style.sizes)
+        self._ground = Ground(style)
+        if not keep:
+            self.layout.set_sizes(style.sizes)
 
     def skipped_size(self, node: int, move: int) -> int | None:
         """How many nodes of full minimax lie below a pruned move, itself included, as far as known."""
@@ -61,203 +71,288 @@ class TreePainter:
             return trace.subject.pruned_size(trace.moves_to(node), move)
         return self._skipped(self._faces.ghost(node, move, None).position) if self._skipped else None
 
+    # --- where things are ---
+
+    @property
+    def gutter(self) -> float:
+        """The width of the column at the left that says who moves in a layer."""
+        return self._ground.gutter
+
     @property
     def tree_rect(self) -> QRectF:
         """All nodes and bands."""
-        left, top, right, bottom = self.layout.bounds
         if self.layout.root is None:
             return QRectF()
-        return QRectF(left, top, right - left, bottom - top - (self.layout.sizes.pitch - self._style.band))
+        (left, right), zoom = self.layout.bounds, self._style.zoom
+        height = self.layout.layers * self._style.pitch - self._style.gap
+        return QRectF(left * zoom, 0, (right - left) * zoom, height)
 
     @property
     def bounds(self) -> QRectF:
         """Everything, with the names of the layers at the left: what a picture of the whole tree shows."""
-        return self.tree_rect.adjusted(-(GUTTER + 8) * self._style.unit, -6, 12, 6)
+        return self.tree_rect.adjusted(-self.gutter - 8 * self._style.unit, -6, 12, 6)
+
+    def origin(self, x: float, layer: int) -> QPointF:
+        """The point around which a node is drawn that stands there: the middle of the top edge of its board."""
+        return QPointF(x * self._style.zoom, layer * self._style.pitch + self._style.padding)
 
     def board_rect(self, x: float, layer: int) -> QRectF:
         """The mini board of a node that stands there."""
-        side = self._style.board
-        return QRectF(x - side / 2, layer * self.layout.sizes.pitch + self._style.padding, side, side)
+        return board_rect(self._style).translated(self.origin(x, layer))
 
-    def origin(self, x: float, layer: int) -> QPointF:
-        """The point around which a node is drawn: the middle of the top edge of its board."""
-        return QPointF(x, layer * self.layout.sizes.pitch + self._style.padding)
+    def slot(self, x: float, layer: int) -> QRectF:
+        """All the room of a node that stands there, with the move on its edge."""
+        style, sizes = self._style, self.layout.sizes
+        left, right = sizes.left * style.zoom, sizes.right * style.zoom
+        above = style.line + (5 * style.unit if style.kind is FaceKind.FULL else style.unit)
+        return QRectF(x * style.zoom - left, layer * style.pitch - above, left + right, style.band + above)
+
+    def face(self, node: int) -> Face:
+        """What the picture of a node shows at the moment."""
+        return self._faces.of(node)
+
+    def parts(self, place: Hit) -> list[QRectF]:
+        """The rectangles of all that is drawn of a node or ghost that stands there: board, texts, pills."""
+        face = (
+            self._faces.of(place.node)
+            if place.ghost is None
+            else self._faces.ghost(place.node, place.ghost, self._skipped)
+        )
+        origin = self.origin(place.x, place.layer)
+        if place.more:
+            return [self._more_text(place.node).rect.translated(origin)]
+        found = [board_rect(self._style), *(each.rect for each in texts(self._style, face))]
+        return [rect.translated(origin) for rect in found]
+
+    def hit(self, point: QPointF) -> Hit | None:
+        """What stands at a point."""
+        return self.layout.at(point.x() / self._style.zoom, math.floor(point.y() / self._style.pitch))
+
+    def is_free(self, rect: QRectF) -> bool:
+        """Whether nothing that was painted last stands in a rectangle."""
+        style, sizes = self._style, self.layout.sizes
+        left, right = rect.left() - sizes.right * style.zoom, rect.right() + sizes.left * style.zoom
+        top, bottom = rect.top() - style.body, rect.bottom() + style.line + style.padding + 6 * style.unit
+        return not any(left < x < right and top < y < bottom for x, y in self.seen.places())
+
+    # --- painting ---
+
+    @property
+    def _layers(self) -> Layers:
+        trace, layout = self._state.trace, self.layout
+        if trace is None or layout.root is None:
+            return Layers(0, 0)
+        root = trace.node(layout.root.node)
+        names = (str(root.side), str(root.side.other)) if trace.subject.board else ("", "")
+        return Layers(layout.layers, root.ply, names if root.is_max else names[::-1])
 
     def paint(
         self,
         painter: QPainter,
         clip: QRectF,
-        scale: float = 1.0,
         sprites: Sprites | None = None,
         marks: bool = True,
-        names: bool = True,
         tell: Tell = untold,
     ) -> None:
-        """Paint what lies in ``clip`` (world coordinates) with a painter that is in world coordinates.
+        """Paint what lies in ``clip`` with a painter that is in tree coordinates.
 
-        ``scale`` is its zoom, which decides how much is drawn. With ``sprites``, painted nodes and the ground are kept
-        and copied: for a screen, all of which the clip is. Without ``marks`` neither selection nor event are marked,
-        without ``names`` the layers have none. ``tell`` may end it between two nodes.
+        With ``sprites``, painted nodes and the ground are kept and copied: for a screen, all of which the clip is.
+        Without ``marks`` neither selection nor event are marked. ``tell`` may end it between two nodes.
         """
         root = self.layout.root
         if root is None or self._state.trace is None:
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        where = (clip, scale, root.layers, self._top_is_max)
+        layers = self._layers
         if sprites:
-            sprites.ground.refresh(self._ground, clip, scale, painter.device().devicePixelRatioF(), *where[2:])
-            sprites.ground.draw(painter, clip, names=False)
+            sprites.ground.refresh(self._ground, clip, painter.device().devicePixelRatioF(), layers)
+            sprites.ground.draw(painter, clip)
         else:
-            self._ground.paint_bands(painter, *where)
-        seen = self._look(root, clip, scale)
-        self._paint_edges(painter, seen, clip, scale)
-        if scale < SIMPLE:
-            self._paint_dots(painter, seen, scale)
-        else:
-            self._paint_nodes(painter, seen, scale, sprites, tell)
+            self._ground.paint(painter, clip, layers)
+        self.paint_tree(painter, clip, sprites, tell)
         if marks:
-            self._paint_marks(painter, scale)
-        if names and sprites:
-            sprites.ground.draw(painter, clip, names=True)
-        elif names:
-            self._ground.paint_names(painter, *where)
+            self._paint_marks(painter)
+        if sprites:
+            sprites.ground.draw_edges(painter, clip)
+
+    def paint_tree(self, painter: QPainter, clip: QRectF, sprites: Sprites | None = None, tell: Tell = untold) -> None:
+        """Edges and nodes alone."""
+        if self.layout.root is None or self._state.trace is None:
+            return
+        self.seen = seen = self._look(self.layout.root, clip)
+        self._paint_edges(painter, seen, clip)
+        if self._style.kind is FaceKind.DOTS and not self._style.has_values:
+            self._paint_dots(painter, seen)
+        else:
+            self._paint_nodes(painter, seen, clip, sprites, tell)
+        for node, x, y in seen.more if self._style.has_values else ():
+            painter.save()
+            painter.translate(x, y)
+            draw_text(painter, self._style, self._more_text(node))
+            painter.restore()
+
+    def _more_text(self, node: int) -> Text:
+        """'and 37 more' in the place of a node."""
+        root, style = self.layout.root, self._style
+        text = pill(style, f"and {root.more if root and root.node == node else 0} more")
+        return replace(text, rect=text.rect.translated(0, -text.rect.top()))
 
     # --- what is seen ---
 
-    def _look(self, root: Branch, clip: QRectF, scale: float) -> _Seen:
-        """Everything that touches the clip; subtrees that do not are not entered."""
-        seen, pitch, style = _Seen(), self.layout.sizes.pitch, self._style
-        left, right = clip.left(), clip.right()
-        first, last = math.floor(clip.top() / pitch) - 1, math.floor(clip.bottom() / pitch)
-        best = self._faces.best_line()
-        dots = scale < SIMPLE
-        # Where edges begin to spread: below the texts of a node, or at its dot.
-        foot = style.padding + (style.board * 0.45 if dots else style.body - style.unit)
+    def _look(self, root: Branch, clip: QRectF) -> Seen:
+        """Everything known that touches the clip; subtrees that do not are not entered."""
+        seen, style, state = Seen(), self._style, self._state
+        pitch, zoom, padding = style.pitch, style.zoom, style.padding
+        left, right = (clip.left() - 8) / zoom, (clip.right() + 8) / zoom
+        first, last = math.floor(clip.top() / pitch) - 1, math.floor((clip.bottom() + style.line + 8) / pitch)
+        best, all_known, is_seen = self._faces.best_line(), state.is_at_end, state.is_seen
+        strokes = not style.has_values
+        foot = padding + style.body - style.unit  # where edges begin to spread: below the texts of a node
         stack = [(root, 0.0, 0)]
         while stack:
             branch, x, layer = stack.pop()
             if layer > last:
                 continue
             y = layer * pitch
-            if layer >= first and x + branch.lefts[0] - 8 <= right and x + branch.rights[0] + 8 >= left:
-                seen.nodes.append((branch.node, x, y))
+            in_layer = layer >= first
+            if in_layer and x + branch.lefts[0] <= right and x + branch.rights[0] >= left:
+                seen.nodes.append((branch.node, x * zoom, y + padding))
             if not branch.children and not branch.ghosts:
                 continue
-            if dots and (branch.right - branch.left) * scale < _NARROW:
-                seen.strokes.append(QLineF(x, y + style.padding, x, y + (branch.layers - 1) * pitch + style.padding))
+            if strokes and (branch.right - branch.left) * zoom < _NARROW:
+                own = x * zoom
+                seen.strokes.append(QLineF(own, y + padding, own, y + (branch.layers - 1) * pitch + padding))
                 continue
-            in_layer = layer >= first
             best_here = branch.node in best
+            below = y + pitch + padding
             for child, offset in zip(branch.children, branch.xs, strict=False):
+                if not all_known and not is_seen(child.node):
+                    continue
                 own = x + offset
                 if in_layer and min(x, own) <= right and max(x, own) >= left:
-                    edge = (x, y + foot, own, y + pitch + style.padding)
+                    edge = (x * zoom, y + foot, own * zoom, below)
                     (seen.best if best_here and child.node in best else seen.edges).append(edge)
                 if own + child.left <= right and own + child.right >= left:
                     stack.append((child, own, layer + 1))
             if not in_layer:
                 continue
-            for move, offset in zip(branch.ghosts, branch.xs[len(branch.children) :], strict=True):
-                own = x + offset
-                if min(x, own) - 40 <= right and max(x, own) + 40 >= left:
-                    seen.cuts.append((x, y + foot, own, y + pitch + style.padding))
-                    seen.ghosts.append((branch.node, move, own, y + pitch))
+            count = len(branch.children)
+            if branch.ghosts and (all_known or state.knows_ghosts(branch.node)):
+                for move, offset in zip(branch.ghosts, branch.xs[count:], strict=False):
+                    own = x + offset
+                    if min(x, own) - 40 <= right and max(x, own) + 40 >= left:
+                        seen.cuts.append((x * zoom, y + foot, own * zoom, below))
+                        seen.ghosts.append((branch.node, move, own * zoom, below))
+            if branch.more:
+                own = (x + branch.xs[-1]) * zoom
+                seen.edges.append((x * zoom, y + foot, own, below))
+                seen.more.append((branch.node, own, below))
         return seen
 
-    # --- painting ---
+    # --- kind by kind ---
 
-    @property
-    def _top_is_max(self) -> bool:
-        trace = self._state.trace
-        return trace is not None and trace.node(self._state.top).ply % 2 == 0
-
-    def gutter(self, scale: float) -> float:
-        """The width of the column with the names, in pixels of the screen: none where they do not fit into a band."""
-        return self._ground.gutter(scale)
-
-    def _paint_edges(self, painter: QPainter, seen: _Seen, clip: QRectF, scale: float) -> None:
-        tokens, unit = self._style.tokens, self._style.unit
+    def _paint_edges(self, painter: QPainter, seen: Seen, clip: QRectF) -> None:
+        style, tokens = self._style, self._style.tokens
+        unit = style.base * min(1.5, max(1.0, style.zoom))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        # A line of no more than one device pixel is drawn many times faster.
-        thinnest = 1 / scale if scale < 1 else 1.0
-        stem = self._style.body - unit - self._style.board
-        dashed = QPen(tokens.color("loss"), 1.2 * unit * thinnest, Qt.PenStyle.CustomDashLine)
+        top = style.board
+        if style.kind is not FaceKind.FULL and style.has_values:
+            top += style.value_gap + style.value_line
+        stem = max(0.0, style.body - style.unit - top)
+        dashed = QPen(tokens.color("loss"), 1.2 * unit, Qt.PenStyle.CustomDashLine)
         dashed.setDashPattern([4, 3])
         for edges, pen in (
             (seen.cuts, dashed),
-            (seen.edges, QPen(tokens.color("grid"), unit * thinnest)),
-            (seen.best, QPen(tokens.color("win"), 3 * unit * thinnest, c=Qt.PenCapStyle.RoundCap)),
+            (seen.edges, QPen(tokens.color("grid"), unit)),
+            (seen.best, QPen(tokens.color("win"), 3 * unit, c=Qt.PenCapStyle.RoundCap)),
         ):
             painter.setPen(pen)
-            if scale < SIMPLE:
+            if not style.has_values:
                 painter.drawLines([QLineF(*edge) for edge in edges])
             else:
                 for path in curves(edges, clip, stem):
                     painter.drawPath(path)
         if seen.strokes:
-            painter.setPen(QPen(tokens.color("grid"), thinnest))
+            painter.setPen(QPen(tokens.color("grid"), 1))
             painter.drawLines(seen.strokes)
 
-    def _look_at(self, seen: _Seen) -> Iterator[tuple[Face, float, float]]:
+    def _look_at(self, seen: Seen) -> Iterator[tuple[Face, float, float]]:
         """The faces of nodes and ghosts, and where they stand."""
         for node, x, y in seen.nodes:
             yield self._faces.of(node), x, y
         for node, move, x, y in seen.ghosts:
             yield self._faces.ghost(node, move, self._skipped), x, y
 
-    def _paint_nodes(self, painter: QPainter, seen: _Seen, scale: float, sprites: Sprites | None, tell: Tell) -> None:
+    def _paint_nodes(self, painter: QPainter, seen: Seen, clip: QRectF, sprites: Sprites | None, tell: Tell) -> None:
         faces = told(self._look_at(seen), tell, len(seen.nodes) + len(seen.ghosts))
-        style, top = self._style, self._style.padding
+        style = self._style
         if sprites is None:
             for face, x, y in faces:
                 painter.save()
-                painter.translate(x, y + top)
-                draw_node(painter, style, face, scale)
+                painter.translate(x, y)
+                draw_node(painter, style, face)
                 painter.restore()
             return
         world = painter.transform()
         ratio = painter.device().devicePixelRatioF()
-        corners: dict[bool, QPointF] = {}
         painter.setTransform(QTransform())
         for face, x, y in faces:
-            corner = corners.get(face.ghost)
-            if corner is None:
-                corner = corners[face.ghost] = extent(style, face, scale).topLeft() + QPointF(0, top)
-            place = world.map(QPointF(x + corner.x(), y + corner.y()))
+            share = self._inside(clip, x, y)
+            if share <= 0:
+                continue
+            painter.setOpacity(share)
+            picture, corner = sprites.get(style, face, ratio)
+            place = world.map(QPointF(x, y)) + corner
             place = QPointF(round(place.x() * ratio) / ratio, round(place.y() * ratio) / ratio)
-            painter.drawPixmap(place, sprites.get(style, face, scale, ratio))
+            painter.drawPixmap(place, picture)
+        painter.setOpacity(1.0)
         painter.setTransform(world)
 
-    def _paint_dots(self, painter: QPainter, seen: _Seen, scale: float) -> None:
-        """A dot a node: large enough for the eye, in the tone of its value."""
-        state = self._state
-        side = max(3.0 / scale, self._style.board * 0.45)
+    def _inside(self, clip: QRectF, x: float, y: float) -> float:
+        """How much is drawn (0 to 1) of a node: none where a quarter is outside the view, for nobody reads halves."""
+        style, sizes = self._style, self.layout.sizes
+        left, right, above = sizes.left * style.zoom, sizes.right * style.zoom, style.line + 2 * style.unit
+        outside = max(clip.left() + self.gutter - x + left, x + right - clip.right(), 0.0) / (left + right)
+        if above + style.body < clip.height() / 2:
+            beyond = max(clip.top() - y + above, y + style.body - clip.bottom(), 0.0)
+            outside = max(outside, beyond / (above + style.body))
+        return 1.0 if left + right > clip.width() / 2 else 1 - outside / 0.25
+
+    def _paint_dots(self, painter: QPainter, seen: Seen) -> None:
+        """Nodes without texts: where dots are small, a rectangle each in the tone of its value."""
+        state, style = self._state, self._style
+        side = style.board
+        shapes = side >= 6
         by_tone: dict[str, list[QRectF]] = {}
         for node, x, y in seen.nodes:
-            colour = self._faces.tone(node) if state.is_left(node) else "text"
-            by_tone.setdefault(colour, []).append(QRectF(x - side / 2, y + self._style.padding, side, side))
+            left = state.is_left(node)
+            colour = self._faces.tone(node) if left else "text"
+            rect = QRectF(x - side / 2, y, side, side)
+            if shapes:
+                draw_dot(painter, style, rect, colour, False, self._faces.of(node).end)
+            else:
+                by_tone.setdefault(colour, []).append(rect)
         painter.setPen(Qt.PenStyle.NoPen)
         for name, rects in by_tone.items():
-            painter.setBrush(self._style.tokens.color(name))
+            painter.setBrush(style.tokens.color(name))
             painter.drawRects(rects)
-        ghosts = [QRectF(x - side / 3, y + self._style.padding, side / 1.5, side / 1.5) for _, _, x, y in seen.ghosts]
+        ghosts = [QRectF(x - side / 3, y, side / 1.5, side / 1.5) for _, _, x, y in seen.ghosts]
         if ghosts:
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(self._style.tokens.color("loss"), 1 / scale))
+            painter.setPen(QPen(style.tokens.color("loss"), 1))
             painter.drawRects(ghosts)
 
-    def _paint_marks(self, painter: QPainter, scale: float) -> None:
+    def _paint_marks(self, painter: QPainter) -> None:
         """What changes often lies above: the ring of the selection, and the sign at the last event's node."""
         state, style = self._state, self._style
-        thick = max(1.0, 0.7 / scale)
-        if place := self.layout.place(state.selected):
-            out = 4 * style.unit * thick
-            self._ring(painter, self.board_rect(place.x, place.layer).adjusted(-out, -out, out, out), thick)
-            if state.is_unfolded(state.selected) and state.possible_children(state.selected) and scale >= SIMPLE:
-                painter.save()
-                painter.translate(self.origin(place.x, place.layer))
-                draw_pill(painter, style, "\N{MINUS SIGN}", scale)
-                painter.restore()
+        pruned = state.pruned
+        ghost = self.layout.place_of_ghost(state.selected, pruned) if pruned is not None else None
+        place = ghost or self.layout.place(state.selected)
+        if place and (ghost or state.is_seen(place.node) or place.layer == 0):
+            out = (2.0 if style.kind is FaceKind.DOTS else 3.5) * style.unit
+            self._ring(painter, self.board_rect(place.x, place.layer).adjusted(-out, -out, out, out))
+            if ghost is None:
+                self._paint_selected(painter, place)
         now = state.now
         if now is None or state.is_at_end:
             return
@@ -265,13 +360,36 @@ class TreePainter:
         place = self.layout.place(nearest) if nearest is not None else None
         if place:
             board = self.board_rect(place.x, place.layer)
-            tip = QPointF(board.left() - 7 * style.unit, board.center().y())
-            size = 9 * style.unit * thick
-            painter.setPen(Qt.PenStyle.NoPen)
+            tip = QPointF(board.left() - 3 * style.unit, board.center().y())
+            size = 7 * style.unit
+            painter.setPen(QPen(style.tokens.color("surface"), 1))
             painter.setBrush(style.tokens.color("text"))
             painter.drawPolygon([tip, tip + QPointF(-size, -size * 0.75), tip + QPointF(-size, size * 0.75)])
 
-    def _ring(self, painter: QPainter, rect: QRectF, thick: float) -> None:
+    def _paint_selected(self, painter: QPainter, place: Hit) -> None:
+        """The pill that folds the selected node, and its window where nothing else stands there."""
+        state, style = self._state, self._style
+        painter.save()
+        painter.translate(self.origin(place.x, place.layer))
+        folds = style.has_values and style.kind is not FaceKind.DOTS
+        if folds and state.is_unfolded(place.node) and state.possible_children(place.node):
+            draw_text(painter, style, pill(style, "\N{MINUS SIGN}"))
+        if style.kind is FaceKind.COMPACT and style.has_values:
+            for text in self.callout(place):
+                draw_text(painter, style, text)
+        painter.restore()
+
+    def callout(self, place: Hit) -> list[Text]:
+        """The window of a compact node at the right of its board; nothing where it would cover another node."""
+        lines = window_lines(self._style, self._faces.of(place.node), 0.0)
+        if not lines:
+            return []
+        rect = lines[0].rect
+        for each in lines[1:]:
+            rect = rect.united(each.rect)
+        return lines if self.is_free(rect.translated(self.origin(place.x, place.layer))) else []
+
+    def _ring(self, painter: QPainter, rect: QRectF) -> None:
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(QColor(self._style.tokens.accent), 2.5 * self._style.unit * thick))
+        painter.setPen(QPen(QColor(self._style.tokens.accent), 2.5 * self._style.base))
         painter.drawRoundedRect(rect, 8, 8)

@@ -50,6 +50,7 @@ class _Still:
 
     excerpt: Excerpt
     selected: int = -1
+    pruned: None = None
     filter: None = None
     unfolded: frozenset[int] = frozenset()
 
@@ -91,6 +92,18 @@ class _Still:
 
     def ghosts(self, node: int) -> tuple[int, ...]:
         return self.excerpt.ghosts(self.excerpt.node(node))
+
+    def laid_children(self, node: int) -> list[int]:
+        return self.excerpt.children(node)
+
+    def laid_ghosts(self, node: int) -> tuple[int, ...]:
+        return self.ghosts(node)
+
+    def is_seen(self, node: int) -> bool:
+        return self.is_entered(node)
+
+    def knows_ghosts(self, node: int) -> bool:
+        return True
 
 
 class TreePicture:

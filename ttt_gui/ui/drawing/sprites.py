@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
 from ttt_gui.ui.drawing.face import Face
 from ttt_gui.ui.drawing.ground import KeptGround
-from ttt_gui.ui.drawing.node import draw_node, extent
-from ttt_gui.ui.drawing.style import TreeStyle
+from ttt_gui.ui.drawing.node import draw_node
+from ttt_gui.ui.drawing.parts import extent
+from ttt_gui.ui.drawing.style import FaceKind, TreeStyle
 
 _SPRITE_BYTES = 16 << 20
 
@@ -20,30 +21,34 @@ class Sprites:
 
     def __init__(self) -> None:
         self.ground = KeptGround()
-        self._pixmaps: dict[tuple[Face, float, float], QPixmap] = {}
+        self._pixmaps: dict[object, tuple[QPixmap, QPointF]] = {}
         self._bytes = 0
 
     def clear(self) -> None:
+        """The style is another one."""
         self.ground.clear()
         self._pixmaps.clear()
         self._bytes = 0
 
-    def get(self, style: TreeStyle, face: Face, scale: float, ratio: float) -> QPixmap:
-        """A node at a zoom, for a screen of ``ratio`` device pixels a pixel."""
-        key = (face, scale, ratio)
-        pixmap = self._pixmaps.get(key)
-        if pixmap is None:
+    def get(self, style: TreeStyle, face: Face, ratio: float) -> tuple[QPixmap, QPointF]:
+        """A node for a screen of ``ratio`` device pixels a pixel, and where its corner lies."""
+        key: object = (face, ratio)
+        if style.kind is FaceKind.DOTS:  # nodes with the same texts look alike
+            key = (face.label, face.short, face.tone, face.end, face.ghost, face.lines[:1] if face.ghost else (), ratio)
+        found = self._pixmaps.get(key)
+        if found is None:
             if self._bytes > _SPRITE_BYTES:
                 self.clear()
-            rect = extent(style, face, scale)
-            pixmap = QPixmap(math.ceil(rect.width() * scale * ratio) + 1, math.ceil(rect.height() * scale * ratio) + 1)
+            rect = extent(style, face)
+            corner = QPointF(math.floor(rect.left()), math.floor(rect.top()))
+            size = (rect.bottomRight() - corner) * ratio
+            pixmap = QPixmap(math.ceil(size.x()) + 1, math.ceil(size.y()) + 1)
             pixmap.setDevicePixelRatio(ratio)
             pixmap.fill(Qt.GlobalColor.transparent)
             with QPainter(pixmap) as painter:
                 painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-                painter.scale(scale, scale)
-                painter.translate(-rect.topLeft())
-                draw_node(painter, style, face, scale)
-            self._pixmaps[key] = pixmap
+                painter.translate(-corner)
+                draw_node(painter, style, face)
+            found = self._pixmaps[key] = (pixmap, corner)
             self._bytes += 4 * pixmap.width() * pixmap.height()
-        return pixmap
+        return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from enum import Enum
 from functools import cached_property
 
 from PySide6.QtGui import QFont, QFontMetricsF
@@ -11,9 +12,25 @@ from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.rules import Rules
 from ttt_gui.ui.drawing.layout import Sizes
 from ttt_gui.ui.look.theme import LIGHT, SMALLEST_TEXT, Look, Tokens, pixel_size, sized
+from ttt_gui.ui.trace.words import value_label
 
 SLIDE_TEXT = 18
 """The smallest type on a slide, in pixels."""
+
+
+class FaceKind(Enum):
+    """How much is seen of a node."""
+
+    FULL = "full"  # board; value, window at entry and exit at its right
+    COMPACT = "compact"  # board, value under it, and a third line
+    DOTS = "dots"  # a shape in the tone of the value, which stands under it as long as it can be read
+
+
+SMALLEST_ZOOM = {FaceKind.FULL: 0.85, FaceKind.COMPACT: 0.7, FaceKind.DOTS: 0.6}
+"""The zoom down to which all texts of a face have room in its place."""
+PILL_RIM = 10.0
+"""Left and right of a pill's text together, for type of 12 px."""
+_MOST_SAMPLES = 200  # values that are measured for the width of a node
 
 
 def rules_of(trace: SearchTrace | None) -> Rules:
@@ -23,18 +40,22 @@ def rules_of(trace: SearchTrace | None) -> Rules:
 
 @dataclass(frozen=True, eq=False)
 class TreeStyle:
-    """Colours, fonts and lengths of a drawing; lengths in pixels at 100 % zoom.
+    """Colours, fonts and lengths of a drawing at a zoom; lengths in pixels, type never smaller than ``font``.
 
-    ``small`` is the font of windows and labels, ``bold`` of moves, ``big`` of values; ``board`` the side of a mini
-    board. A node is a band high: its board with its texts at the right, and below the pill that unfolds it.
+    A node is a band high: its board and its texts. ``digits`` are those of the longest edge of a window, ``samples``
+    the values that have to fit; without ``windows`` none is written beside a node. ``stretch`` lets layers stand
+    further apart.
     """
 
     tokens: Tokens
-    small: QFont
-    bold: QFont
-    big: QFont
-    board: float
+    font: QFont
+    rules: Rules
     digits: int
+    samples: tuple[str, ...] = ()
+    windows: bool = True
+    kind: FaceKind = FaceKind.FULL
+    zoom: float = 1.0
+    stretch: float = 1.0
 
     @classmethod
     def screen(cls, look: Look, rules: Rules) -> TreeStyle:
@@ -53,28 +74,58 @@ class TreeStyle:
 
     @classmethod
     def _made(cls, tokens: Tokens, font: QFont, rules: Rules) -> TreeStyle:
-        small = sized(font, 1.0, tabular=True)
-        unit = pixel_size(small) / SMALLEST_TEXT
-        side = max(54.0, 9.0 * max(rules.rows, rules.columns)) * unit
-        return cls(
-            tokens,
-            small,
-            sized(font, 1.0, QFont.Weight.DemiBold),
-            sized(font, 1.25, QFont.Weight.DemiBold, tabular=True),
-            side,
-            max(2, len(str(rules.cells))),
-        )
+        digits = len(str(rules.cells))
+        return cls(tokens, font, rules, max(2, digits), ("≥ +8",))
 
     def fitted(self, trace: SearchTrace | None) -> TreeStyle:
-        """The same, wide enough for the numbers of a number tree."""
-        if trace is None or trace.subject.digits <= self.digits:
+        """The same, for the numbers of a trace: wide enough, and without windows where all of them are open."""
+        if trace is None or not len(trace):
             return self
-        return replace(self, digits=trace.subject.digits)
+        line = trace.best_line(trace.roots()[-1])
+        nodes = [*line, *(child for node in line for child in trace.children(node))]  # what is first unfolded
+        values = {value_label(trace, trace.node(node)) for node in nodes[:_MOST_SAMPLES]}
+        if trace.subject.board is None:
+            values.add("= \N{MINUS SIGN}" + "8" * trace.subject.digits)
+        digits = max(self.digits, trace.subject.digits)
+        windows = trace.request.algorithm.alpha_beta
+        return replace(self, digits=digits, samples=(*self.samples, *sorted(values)), windows=windows)
+
+    def at(self, kind: FaceKind, zoom: float, stretch: float = 1.0) -> TreeStyle:
+        """The same with another face, at another zoom."""
+        if (kind, zoom, stretch) == (self.kind, self.zoom, self.stretch):
+            return self
+        return replace(self, kind=kind, zoom=zoom, stretch=stretch)
+
+    # --- type ---
+
+    @cached_property
+    def base(self) -> float:
+        """1 for type of 12 px, at a zoom of 1."""
+        return pixel_size(self.font) / SMALLEST_TEXT
 
     @cached_property
     def unit(self) -> float:
         """1 for type of 12 px."""
-        return pixel_size(self.small) / SMALLEST_TEXT
+        return self.base * max(1.0, self.zoom)
+
+    def _sized(self, scale: float, weight: QFont.Weight, tabular: bool) -> QFont:
+        return sized(self.font, scale * max(1.0, self.zoom), weight, tabular)
+
+    @cached_property
+    def small(self) -> QFont:
+        """Of windows and sizes."""
+        return self._sized(1.0, QFont.Weight.Normal, tabular=True)
+
+    @cached_property
+    def bold(self) -> QFont:
+        """Of moves and pills."""
+        return self._sized(1.0, QFont.Weight.DemiBold, tabular=False)
+
+    @cached_property
+    def big(self) -> QFont:
+        """Of values."""
+        full = self.kind is FaceKind.FULL
+        return self._sized(1.25 if full else 1.0, QFont.Weight.DemiBold, tabular=True)
 
     @cached_property
     def line(self) -> float:
@@ -86,24 +137,62 @@ class TreeStyle:
         return QFontMetricsF(self.big).height()
 
     @property
-    def padding(self) -> float:
-        """From the edge of a band to the board."""
-        return 7 * self.unit
+    def pill(self) -> float:
+        """The height of a pill."""
+        return self.line + 1 * self.unit
+
+    # --- a node ---
+
+    @cached_property
+    def board_side(self) -> float:
+        """The side of a mini board at a zoom of 1."""
+        longest = max(self.rules.rows, self.rules.columns)
+        least = {FaceKind.FULL: 54.0, FaceKind.COMPACT: 46.0, FaceKind.DOTS: 18.0}[self.kind]
+        return self.base * (least if self.kind is FaceKind.DOTS else max(least, 9.0 * longest))
+
+    @cached_property
+    def board(self) -> float:
+        """The side of a mini board, or of a dot."""
+        return max(3.0, self.board_side * self.zoom)
+
+    @cached_property
+    def room(self) -> float:
+        """How wide a text centred under a board may be."""
+        sizes = self.sizes
+        return (2 * min(sizes.left, sizes.right) + sizes.gap) * self.zoom - 2
+
+    @cached_property
+    def has_values(self) -> bool:
+        """Whether values can be read: where there is no room for them they are left out altogether."""
+        return self.kind is FaceKind.FULL or self._widest(self.samples[:1]) <= self.room
+
+    def _widest(self, texts: tuple[str, ...]) -> float:
+        metrics = QFontMetricsF(self.big)
+        return max((metrics.horizontalAdvance(text) for text in texts), default=0.0)
 
     @property
-    def pill(self) -> float:
-        """The height of the pill that says how many children are folded."""
-        return self.line + 2 * self.unit
+    def padding(self) -> float:
+        """From the edge of a band to the board."""
+        return (7 if self.kind is FaceKind.FULL else 5) * self.unit
 
     @cached_property
     def text_left(self) -> float:
         """From the middle of a board to the texts at its right."""
         return self.board / 2 + 8 * self.unit
 
+    @property
+    def value_gap(self) -> float:
+        """From a board to the value under it: a ring around the board has room there."""
+        return (4 if self.kind is FaceKind.COMPACT else 2) * self.unit
+
     @cached_property
     def body(self) -> float:
-        """From the top of a board to the end of its pill, its texts and a ghost's two lines."""
-        texts = self.value_line + 3 * self.line
+        """From the top of a board to the end of its texts."""
+        if self.kind is FaceKind.DOTS:
+            return self.board + ((self.value_gap + self.value_line) if self.has_values else 0)
+        if self.kind is FaceKind.COMPACT:
+            return self.board + self.value_gap + ((self.value_line + self.pill) if self.has_values else 0)
+        texts = self.value_line + (3 if self.windows else 1) * self.line
         return max(texts, self.board + 5 * self.unit + self.pill, self.board + 2 * self.line)
 
     @cached_property
@@ -111,11 +200,38 @@ class TreeStyle:
         return self.body + 2 * self.padding - 2 * self.unit
 
     @cached_property
+    def gap(self) -> float:
+        """Between bands, where edges spread and moves stand."""
+        if self.kind is FaceKind.FULL:
+            own = self.line + 30 * self.unit
+        elif self.has_values:
+            own = self.line + (14 if self.kind is FaceKind.COMPACT else 26) * self.unit
+        else:
+            own = max(6.0, 40 * self.base * self.zoom)
+        return (self.band + own) * self.stretch - self.band
+
+    @cached_property
+    def pitch(self) -> float:
+        """From layer to layer."""
+        return self.band + self.gap
+
+    @cached_property
     def sizes(self) -> Sizes:
-        edge = "\N{MINUS SIGN}" + "8" * self.digits
-        width = QFontMetricsF(self.small).horizontalAdvance(f"enter α {edge}  β {edge}")
-        half = self.board / 2 + 4 * self.unit
-        ghost = max(half, QFontMetricsF(self.bold).horizontalAdvance("✂ h8") / 2 + 4 * self.unit)
-        right = self.text_left + width
-        pitch = self.band + self.line + 30 * self.unit
-        return Sizes(half, right, ghost, ghost, 10 * self.unit, round(pitch))
+        """The room that nodes take, at a zoom of 1: so wide that their texts fit down to the face's smallest zoom."""
+        least = SMALLEST_ZOOM[self.kind]
+        plain = self.at(self.kind, 1.0)
+        small, bold = QFontMetricsF(plain.small).horizontalAdvance, QFontMetricsF(plain.bold).horizontalAdvance
+        half = self.board_side / 2 + (4 if self.kind is FaceKind.FULL else 2) * self.base
+        if self.kind is FaceKind.FULL:
+            edge = "\N{MINUS SIGN}" + "8" * self.digits
+            text = small(f"enter α {edge}  β {edge}") if self.windows else max(bold("= +88"), small("■ X wins"))
+            right = plain.text_left + text / least
+            ghost = max(half, bold("✂ h8") / 2 + 4 * self.base)
+            return Sizes(half, right, ghost, ghost, 10 * self.base)
+        compact = self.kind is FaceKind.COMPACT
+        gap = (8 if compact else 2) * self.base
+        texts = [plain._widest(self.samples)]
+        texts += [bold("✂ 8" if self.rules.cells <= 10 else "✂88") + PILL_RIM * self.base] if compact else []
+        half = max(half if compact else 0.0, ((max(texts) + 4 * self.base) / least - gap) / 2)
+        more = (bold("and 888 more") / 2 + 10 * self.base) / least
+        return Sizes(half, half, half, half, gap, more)

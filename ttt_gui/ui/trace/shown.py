@@ -39,6 +39,11 @@ class Shown(Protocol):
         ...
 
     @property
+    def pruned(self) -> int | None:
+        """The move that is selected among the pruned moves of the selected node."""
+        ...
+
+    @property
     def filter(self) -> object:
         """By what rule children are left out; only compared."""
         ...
@@ -58,4 +63,20 @@ class Shown(Protocol):
     def shown_children(self, node: int) -> list[int]: ...
     def ghosts(self, node: int) -> tuple[int, ...]:
         """The pruned moves that are seen."""
+        ...
+
+    def laid_children(self, node: int) -> list[int]:
+        """The children that are seen when everything has happened: each keeps its place at every moment."""
+        ...
+
+    def laid_ghosts(self, node: int) -> tuple[int, ...]:
+        """The pruned moves that are seen then."""
+        ...
+
+    def is_seen(self, node: int) -> bool:
+        """Whether one of these children is seen at the moment."""
+        ...
+
+    def knows_ghosts(self, node: int) -> bool:
+        """Whether the node's moves have been pruned at the moment, if any are."""
         ...

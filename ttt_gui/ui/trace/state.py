@@ -264,13 +264,26 @@ class TreeState(QObject):
 
     def possible_children(self, node: int) -> list[int]:
         """The children that would be seen if the node were unfolded."""
+        return [child for child in self._passing(node) if self.is_seen(child)]
+
+    def laid_children(self, node: int) -> list[int]:
+        """The children that are seen when everything has happened: each keeps its place at every moment."""
+        return self._passing(node) if node in self._unfolded else []
+
+    def is_seen(self, node: int) -> bool:
+        """Whether a node that has a place is seen at the moment: entered, and what it is shown for has happened."""
+        return self.is_entered(node) and (self._show is not Show.CUTS or self._has_cut(node, self._moment))
+
+    def _passing(self, node: int) -> list[int]:
+        """The children that the choice of nodes leaves, judged by the whole search."""
         if self._trace is None:
             return []
-        children = [child for child in self._trace.children(node) if self.is_entered(child)]
+        children = self._trace.children(node)
         if self._show is Show.BEST_LINE:
             return [child for child in children if child in self._best]
         if self._show is Show.CUTS:
-            return [child for child in children if self._has_cut(child)]
+            last = self._trace.events.size
+            return [child for child in children if self._has_cut(child, last)]
         return children
 
     def ghosts(self, node: int) -> tuple[int, ...]:
@@ -283,8 +296,19 @@ class TreeState(QObject):
             return ()
         return self._trace.node(node).pruned
 
-    def _has_cut(self, node: int) -> bool:
-        """Whether a cut-off is in the subtree of a node, and has happened."""
+    def laid_ghosts(self, node: int) -> tuple[int, ...]:
+        """The pruned moves that are seen when everything has happened."""
+        if self._trace is None or node not in self._unfolded or self._show is Show.BEST_LINE:
+            return ()
+        return self._trace.node(node).pruned
+
+    def knows_ghosts(self, node: int) -> bool:
+        """Whether the node's moves have been pruned at the moment, if any are."""
+        # The cut is the last event before the node is left.
+        return self._trace is not None and self._trace.events.left(node) - 1 <= self._moment
+
+    def _has_cut(self, node: int, moment: int) -> bool:
+        """Whether a cut-off is in the subtree of a node, and has happened at a moment."""
         assert self._trace is not None
         cut = self._trace.events.next_cut(self._trace.events.entered(node))
-        return 0 <= cut <= min(self._moment, self._trace.events.left(node))
+        return 0 <= cut <= min(moment, self._trace.events.left(node))

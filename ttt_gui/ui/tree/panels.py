@@ -58,6 +58,8 @@ class TreePanels(QObject):
         self.skipped.found.connect(self.view.sizes_changed)
         self.skipped.found.connect(self.why.sizes_changed)
         self.view.zoom_changed.connect(self.tools.show_zoom)
+        self.view.faces_changed.connect(self.tools.show_faces)
+        self.tools.kind_requested.connect(self.view.set_kind)
         self.tools.zoom_in_requested.connect(self.view.zoom_in)
         self.tools.zoom_out_requested.connect(self.view.zoom_out)
         self.tools.actual_size_requested.connect(self.view.actual_size)

@@ -1,0 +1,182 @@
+"""How a tree is first seen, by geometry: the root and all its moves whole, beside the column and one another."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QFontMetricsF
+from pytestqt.qtbot import QtBot
+
+from tests.ui.tree_help import state_of, trace_of
+from ttt_gui.engine.numbers.search import search_numbers
+from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
+from ttt_gui.engine.request import Algorithm, Limits
+from ttt_gui.engine.trace.trace import SearchTrace
+from ttt_gui.game.rules import Rules
+from ttt_gui.ui.drawing.parts import texts
+from ttt_gui.ui.drawing.style import FaceKind
+from ttt_gui.ui.look.theme import Look, pixel_size
+from ttt_gui.ui.trace.state import TreeState
+from ttt_gui.ui.tree.view import TreeView
+
+SIZES = [(560, 380), (640, 470), (700, 600), (735, 640), (1200, 830)]
+"""What the middle column has in windows of 900 x 640 to 1920 x 1080."""
+
+
+def board(rows: int, first: int) -> str:
+    """An empty board with X's first move."""
+    cells = ["X" if cell == first else "." for cell in range(rows * rows)]
+    return "/".join("".join(cells[row * rows : (row + 1) * rows]) for row in range(rows))
+
+
+BOARDS = [
+    *(board(3, first) for first in range(9)),
+    "XO./..X/O..",
+    board(4, 5),
+    board(5, 12),
+    board(8, 27),
+    "/".join(["." * 8] * 8),
+]
+
+
+@cache
+def searched(text: str, alpha_beta: bool = True) -> SearchTrace:
+    rows = text.count("/") + 1
+    limits = Limits() if rows == 3 else Limits(depth={4: 4, 5: 3, 8: 2}[rows])
+    return trace_of(text, Algorithm(alpha_beta=alpha_beta), limits)
+
+
+def shown(qtbot: QtBot, look: Look, state: TreeState, size: tuple[int, int]) -> TreeView:
+    view = TreeView(look, state)
+    qtbot.addWidget(view)
+    view.resize(QSize(*size))
+    with qtbot.waitExposed(view):
+        view.show()
+    return view
+
+
+def check(view: TreeView, state: TreeState) -> None:
+    """Root and moves wholly in the view, clear of the column and of one another, no text cut or too small."""
+    room = QRectF(view.rect()).adjusted(view.painter.gutter, 0, 0, 0)
+    faces = view.face_rects()
+    everyone = [state.top, *state.shown_children(state.top)]
+    root = view.painter.layout.root
+    assert root is not None
+    assert len(faces) + root.more == len(everyone)
+    assert state.top in faces
+    boxes = []
+    for node, rects in faces.items():
+        for rect in rects:
+            assert room.contains(rect), (node, rect)
+        whole = QRectF(rects[0])
+        for rect in rects[1:]:
+            whole = whole.united(rect)
+        boxes.append(whole)
+    for number, box in enumerate(boxes):
+        assert not any(box.intersects(other) for other in boxes[:number])
+    if len(boxes) > 2:
+        first, last = min(boxes[1:], key=QRectF.left), max(boxes[1:], key=QRectF.right)
+        middle = (first.center().x() + last.center().x()) / 2
+        if not root.more:
+            assert boxes[0].left() < middle < boxes[0].right(), "the root stands over the middle of its moves"
+    for node in faces:
+        for text in texts(view.painter.style, view.painter.face(node)):
+            assert QFontMetricsF(text.font).horizontalAdvance(text.text) <= text.rect.width() + 0.01
+            assert pixel_size(text.font) >= 12
+    if view.kind is not FaceKind.FULL:
+        assert view.painter.style.has_values, "every value can be read"
+        for node in faces:
+            values = [each.text for each in texts(view.painter.style, view.painter.face(node))]
+            assert view.painter.face(node).short in values
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("text", BOARDS)
+def test_the_root_and_all_its_moves_are_whole(qtbot: QtBot, look: Look, text: str, size: tuple[int, int]) -> None:
+    state = state_of(searched(text))
+    view = shown(qtbot, look, state, size)
+    check(view, state)
+
+
+def test_they_are_at_every_other_size_until_a_person_moves(qtbot: QtBot, look: Look) -> None:
+    for text in (board(3, 1), board(4, 5), "/".join(["." * 8] * 8)):
+        state = state_of(searched(text))
+        view = shown(qtbot, look, state, SIZES[-1])
+        for size in (*SIZES, *SIZES[::-1]):
+            view.resize(*size)
+            check(view, state)
+        view.zoom_in()
+        kept = view.zoom
+        view.resize(*SIZES[0])
+        assert view.zoom == kept
+        view.fit()
+        check(view, state)
+
+
+def test_compact_faces_are_preferred_where_they_can_be_read(qtbot: QtBot, look: Look) -> None:
+    for text, size, kind in (
+        (board(3, 1), (735, 640), FaceKind.COMPACT),
+        (board(3, 1), (560, 380), FaceKind.COMPACT),
+        (board(4, 5), (1200, 830), FaceKind.COMPACT),
+        ("/".join(["." * 8] * 8), (560, 380), FaceKind.DOTS),
+    ):
+        view = shown(qtbot, look, state_of(searched(text)), size)
+        assert view.kind is kind
+
+
+def test_where_there_is_no_room_the_best_stand_there_and_a_pill_for_the_rest(qtbot: QtBot, look: Look) -> None:
+    state = state_of(searched("/".join(["." * 8] * 8)))
+    view = shown(qtbot, look, state, (560, 380))
+    layout = view.painter.layout
+    assert layout.root
+    assert layout.root.more > 30
+    best = state.trace.best_child(0) if state.trace else None
+    assert best not in layout.left_out
+    view.show_all_moves()
+    assert not layout.root.more
+    assert len(layout.root.children) == 64
+    view.fit()
+    assert layout.root.more > 30
+    state.select(min(layout.left_out))
+    assert not layout.root.more, "what is selected is seen"
+
+
+def test_a_small_number_tree_is_whole(qtbot: QtBot, look: Look) -> None:
+    trace = search_numbers(parse_number_tree(EXAMPLE), Algorithm()).trace
+    state = state_of(trace)
+    for size in SIZES:
+        check(shown(qtbot, look, state, size), state)
+
+
+def test_plain_minimax_repeats_no_window(qtbot: QtBot, look: Look) -> None:
+    state = state_of(searched("XO./..X/O..", alpha_beta=False))
+    view = shown(qtbot, look, state, (1200, 830))
+    view.set_kind(FaceKind.FULL)
+    words = [text.text for node in view.face_rects() for text in texts(view.painter.style, view.painter.face(node))]
+    assert words
+    assert not any("α" in word for word in words)
+
+
+@pytest.mark.parametrize("kind", list(FaceKind))
+def test_no_type_is_too_small_at_any_zoom(qtbot: QtBot, look: Look, kind: FaceKind) -> None:
+    state = state_of(searched("XO./..X/O.."))
+    view = shown(qtbot, look, state, (735, 640))
+    view.set_kind(kind)
+    for zoom in (0.05, 0.2, 0.4, 0.6, 0.9, 1.3, 2.2, 4.0):
+        view.set_zoom(zoom)
+        style = view.painter.style
+        sizes = style.sizes
+        for node in view.face_rects():
+            for text in texts(style, view.painter.face(node)):
+                assert pixel_size(text.font) >= 12
+                if kind is not FaceKind.FULL:
+                    assert text.rect.width() <= (sizes.left + sizes.right + sizes.gap) * zoom, "none on its neighbour"
+
+
+def test_the_board_of_eight_by_eight_can_be_read_where_it_is_drawn(qtbot: QtBot, look: Look) -> None:
+    state = state_of(searched(board(8, 27)))
+    view = shown(qtbot, look, state, (1200, 830))
+    if view.kind is FaceKind.COMPACT:
+        assert view.painter.style.board / Rules(8, 8, 5).columns >= 6

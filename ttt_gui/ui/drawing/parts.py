@@ -1,0 +1,138 @@
+"""What stands where in the picture of one node: its board and its texts, for those who paint and those who measure.
+
+Rectangles lie around the middle of the top edge of the node's board, in pixels. A text that has no room is not there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QFont, QFontMetricsF
+
+from ttt_gui.engine.trace.trace import End
+from ttt_gui.ui.drawing.face import Face
+from ttt_gui.ui.drawing.style import PILL_RIM, FaceKind, TreeStyle
+from ttt_gui.ui.trace.words import CUT_SIGN
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text in the rectangle that it fills; ``tone`` is the token of its colour, ``halo`` lets a line end before it,
+    a ``pill`` has a ground and a border."""
+
+    rect: QRectF
+    text: str
+    font: QFont
+    tone: str
+    halo: bool = False
+    pill: bool = False
+
+
+def board_rect(style: TreeStyle) -> QRectF:
+    """The mini board, or the dot."""
+    return QRectF(-style.board / 2, 0, style.board, style.board)
+
+
+def pill_rect(style: TreeStyle, text: str = "+88") -> QRectF:
+    """Where a click folds or unfolds: in the third line of a node."""
+    width = max(26.0 * style.unit, QFontMetricsF(style.bold).horizontalAdvance(text) + PILL_RIM * style.unit)
+    top = style.board + 5 * style.unit
+    if style.kind is FaceKind.COMPACT:
+        top = style.board + style.value_gap + style.value_line
+    elif style.kind is FaceKind.DOTS:
+        top = style.body
+    return QRectF(-width / 2, top, width, style.pill)
+
+
+def texts(style: TreeStyle, face: Face) -> list[Text]:
+    """All that is written of a face."""
+    found = []
+    full = style.kind is FaceKind.FULL
+    if label := _fitting(style, style.bold, (face.label, CUT_SIGN if face.ghost else ""), style.has_values):
+        foot = -style.padding - (5 if full else 1) * style.unit
+        tone = "loss" if face.ghost else "text"
+        found.append(centred(style.bold, label, foot, tone, above=True, halo=True))
+    if face.ghost:
+        below = style.board + (style.unit if full else style.value_gap - style.unit)
+        for number, line in enumerate(face.lines if full else face.lines[:1]):
+            if full or _fitting(style, style.small, (line,), style.has_values):
+                found.append(centred(style.small, line, below + number * style.line, "muted"))
+    elif full:
+        found += _beside(style, face)
+        if face.folded:
+            found.append(pill(style, f"+{face.folded}"))
+    else:
+        found += _below(style, face)
+    return found
+
+
+def _fitting(style: TreeStyle, font: QFont, choice: tuple[str, ...], wanted: bool = True) -> str:
+    """The first of some texts for which there is room under a board; '' without any."""
+    if style.kind is FaceKind.FULL:
+        return choice[0]
+    metrics = QFontMetricsF(font)
+    return next((text for text in choice if wanted and metrics.horizontalAdvance(text) <= style.room), "")
+
+
+def centred(font: QFont, text: str, y: float, tone: str, above: bool = False, halo: bool = False) -> Text:
+    """A text below a height, or above it, in the middle."""
+    metrics = QFontMetricsF(font)
+    width, height = metrics.horizontalAdvance(text), metrics.height()
+    return Text(QRectF(-width / 2, y - height if above else y, width, height), text, font, tone, halo)
+
+
+def pill(style: TreeStyle, text: str, tone: str = "text") -> Text:
+    return Text(pill_rect(style, text), text, style.bold, tone, pill=True)
+
+
+def _below(style: TreeStyle, face: Face) -> list[Text]:
+    """The value under a board, and what stands in the third line."""
+    found = []
+    top = style.board + style.value_gap - style.unit
+    if value := _fitting(style, style.big, (face.short, face.short.removesuffix("…")), style.has_values):
+        found.append(centred(style.big, value, top, face.tone))
+    if style.kind is FaceKind.DOTS or not style.has_values:
+        return found
+    if face.pruned or face.folded:
+        cut = face.pruned > 0
+        choice = (f"{CUT_SIGN} {face.pruned}", f"{CUT_SIGN}{face.pruned}") if cut else (f"+{face.folded}",)
+        if text := next((each for each in choice if pill_rect(style, each).width() <= style.room), ""):
+            found.append(pill(style, text, "loss" if cut else "text"))
+    elif text := _fitting(style, style.small, (face.cut, face.cut[:1]), face.end is not End.CUT):
+        found.append(centred(style.small, text, pill_rect(style).top(), "muted"))
+    return found
+
+
+def _beside(style: TreeStyle, face: Face) -> list[Text]:
+    """The value at the right of a board, and below it the window and why the node was left."""
+    top = -2 * style.unit
+    found = [_at(style.big, face.value, style.text_left, top, face.tone)]
+    found += window_lines(style, face, top + style.value_line)
+    room = (style.sizes.right + style.sizes.gap) * style.zoom
+    return [each for each in found if each.rect.right() <= room]
+
+
+def window_lines(style: TreeStyle, face: Face, top: float) -> list[Text]:
+    """The window at entry and exit and the last line of a face, at the right of its board."""
+    found = []
+    for line in face.lines if style.windows else ():
+        found.append(_at(style.small, line, style.text_left, top, "muted"))
+        top += style.line
+    if face.cut:
+        found.append(_at(style.small, face.cut, style.text_left, top, "loss" if face.end is End.CUT else "text"))
+    return found
+
+
+def _at(font: QFont, text: str, x: float, y: float, tone: str) -> Text:
+    metrics = QFontMetricsF(font)
+    return Text(QRectF(QPointF(x, y), metrics.size(0, text)), text, font, tone)
+
+
+def extent(style: TreeStyle, face: Face) -> QRectF:
+    """All that is drawn of a node."""
+    rect = board_rect(style)
+    for each in texts(style, face):
+        rect = rect.united(each.rect)
+    room = 6 * style.unit
+    return rect.adjusted(-room, -room, room, room)

@@ -1,0 +1,403 @@
+"""The canvas of a search tree: chooses faces, zoom and place, moves, and paints what is seen of the tree."""
+
+from __future__ import annotations
+
+import time
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from ttt_gui.game.rules import Rules
+from ttt_gui.ui.drawing.face import Skipped
+from ttt_gui.ui.drawing.ground import Ground
+from ttt_gui.ui.drawing.layout import Hit, TreeLayout
+from ttt_gui.ui.drawing.overview import Overview
+from ttt_gui.ui.drawing.painter import TreePainter
+from ttt_gui.ui.drawing.sprites import Sprites
+from ttt_gui.ui.drawing.style import SMALLEST_ZOOM, FaceKind, TreeStyle, rules_of
+from ttt_gui.ui.look.border import called_by_qt, painted_by_qt
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.trace.state import TreeState
+from ttt_gui.ui.tree.glide import Glide
+from ttt_gui.ui.tree.legend import Legend
+from ttt_gui.ui.tree.mouse import TreeMouse
+from ttt_gui.ui.tree.opening import Fitter, Opening
+from ttt_gui.ui.tree.viewport import LARGEST_ZOOM, Viewport
+from ttt_gui.ui.tree.viewport import SMALLEST_ZOOM as FARTHEST
+
+_STEP = 1.25
+_OVERVIEW_MS = 150  # so long nothing has changed when the overview is drawn again
+_OVERVIEW_LAG = 1.0  # seconds that it lags behind at most while steps follow one another
+_LARGEST = {FaceKind.DOTS: 0.85, FaceKind.COMPACT: 1.5, FaceKind.FULL: LARGEST_ZOOM}  # beyond, the next face is chosen
+_KINDS = (FaceKind.DOTS, FaceKind.COMPACT, FaceKind.FULL)
+EMPTY = "A search that was recorded appears here."
+
+
+class TreeCanvas(TreeMouse):
+    """Shows what a TreeState shows, where it is told to. Only what is seen is gathered and painted.
+
+    It chooses faces and zoom itself, anew at every other size, until a person moves or zooms it; ``fit`` lets it again.
+
+    Signals:
+        zoom_changed: (float) with 1.0 for 100 %.
+        faces_changed: (FaceKind, bool) other faces, or whether they are chosen to fit.
+    """
+
+    zoom_changed = Signal(float)
+    faces_changed = Signal(object, bool)
+
+    def __init__(
+        self, look: Look, state: TreeState, skipped: Skipped | None = None, parent: QWidget | None = None
+    ) -> None:
+        """``skipped`` tells the size of the tree below a pruned move; when it learns one, call ``sizes_changed``."""
+        self._layout = TreeLayout(state)
+        self.painter = TreePainter(state, self._layout, TreeStyle.screen(look, Rules()), skipped)
+        self.port = Viewport(self.painter.gutter)
+        super().__init__(state, self.painter, self.port, parent)
+        self._look = look
+        self._plain = self.painter.style  # of this trace, before a face and a zoom are chosen
+        self._sprites = Sprites()
+        self.overview = Overview(self.painter, TreePainter(state, self._layout, self.painter.style))
+        self.legend = Legend()
+        self._glide = Glide(self.port, self._layout, self)
+        self._kind: FaceKind | None = None  # chosen by hand
+        self._automatic = True
+        self._told: tuple[float, FaceKind, bool] | None = None
+        self._overview_timer = QTimer(self, singleShot=True, interval=_OVERVIEW_MS)
+        self._overview_timer.timeout.connect(self._renew_overview)
+        self._stale_since = 0.0  # when the overview was first other than the tree (time.monotonic)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self._glide.moved.connect(self.update)
+
+    def _measure(self) -> None:
+        """Take the sizes and colours that the trace and the look ask for."""
+        trace = self._state.trace
+        self._plain = TreeStyle.screen(self._look, rules_of(trace)).fitted(trace)
+        self.port.gutter = Ground(self._plain).gutter
+
+    # --- what may be asked ---
+
+    @property
+    def zoom(self) -> float:
+        """1.0 for 100 %."""
+        return self.painter.style.zoom
+
+    @property
+    def kind(self) -> FaceKind:
+        """The faces that nodes have."""
+        return self.painter.style.kind
+
+    @property
+    def is_automatic(self) -> bool:
+        """Whether it is fitted anew when its size changes."""
+        return self._automatic
+
+    @property
+    def is_gliding(self) -> bool:
+        return self._glide.is_under_way
+
+    def face_rects(self, nodes: list[int] | None = None) -> dict[int, list[QRectF]]:
+        """Where in the view the boards, texts and pills of nodes are, of the root and its moves if none are given;
+        those that are not shown at the moment, or for which a pill stands, have none."""
+        if nodes is None:
+            top = self._state.top
+            nodes = [top, *self._state.shown_children(top)]
+        found: dict[int, list[QRectF]] = {}
+        for node in nodes:
+            place = self._layout.place(node)
+            if place and (self._state.is_seen(node) or place.layer == 0):
+                found[node] = [rect.translated(self.port.drawn) for rect in self.painter.parts(place)]
+        return found
+
+    def selected_rect(self) -> QRectF:
+        """Where the selected node is in the view, with the move on its edge."""
+        place = self._layout.place(self._state.selected)
+        return self.painter.slot(place.x, place.layer).translated(self.port.drawn) if place else QRectF()
+
+    def set_motion(self, motion: bool) -> None:
+        """Whether the view and an unfolding glide, or are at once where they belong."""
+        self._glide.enabled = motion
+        if not motion:
+            self._glide.finish()
+            self.update()
+
+    # --- faces and zoom ---
+
+    def _take(self, style: TreeStyle) -> None:
+        if style is not self.painter.style:
+            self.painter.set_style(style)
+            self._sprites.clear()
+            self.overview.forget()
+        self._layout.refresh()
+
+    def _tell(self) -> None:
+        now = (self.zoom, self.kind, self._kind is None)
+        if now != self._told:
+            self._told = now
+            self.zoom_changed.emit(self.zoom)
+            self.faces_changed.emit(self.kind, self._kind is None)
+
+    def set_zoom(self, zoom: float, around: QPointF | None = None) -> None:
+        """Zoom so that what is at the point ``around`` stays there, or the selected node, or the middle."""
+        zoom = max(FARTHEST, min(zoom, LARGEST_ZOOM))
+        kind = self._kind or self._kind_at(zoom)
+        if (zoom, kind) != (self.zoom, self.kind):
+            self._automatic = False
+            self._restyle(self._plain.at(kind, zoom), around)
+
+    def _kind_at(self, zoom: float) -> FaceKind:
+        """The faces at a zoom: those that there are, as long as they can be read and are not too large."""
+        at = _KINDS.index(self.kind)
+        while at > 0 and zoom < SMALLEST_ZOOM[_KINDS[at]] - 1e-9:
+            at -= 1
+        while at + 1 < len(_KINDS) and zoom > _LARGEST[_KINDS[at]] + 1e-9:
+            at += 1
+        return _KINDS[at]
+
+    def _restyle(self, style: TreeStyle, around: QPointF | None) -> None:
+        """Draw in another style; the node next to a point keeps its place on the screen, else what is at the point."""
+        self._glide.finish()
+        before = self.painter.style
+        point = around or self._selected_point() or self.port.rect.center()
+        world = self.port.world(point)
+        hit = self._layout_hit(point) if style.kind is not before.kind else None
+        inside = QPointF(world.x() / before.zoom, world.y() / before.pitch)
+        if hit:
+            inside -= QPointF(hit.x, hit.layer)
+        self._take(style)
+        place = self._layout.place(hit.node) if hit else None
+        if place:
+            inside += QPointF(place.x, place.layer)
+        self.port.offset = point - QPointF(inside.x() * style.zoom, inside.y() * style.pitch)
+        self._moved()
+        self._tell()
+
+    def _layout_hit(self, point: QPointF) -> Hit | None:
+        """The node at a point, else the selected or the first one where that is seen."""
+        hit = self.painter.hit(self.port.world(point))
+        if hit and hit.ghost is None and not hit.more:
+            return hit
+        return self._layout.place(self._state.selected) or self._layout.place(self._state.top)
+
+    def _selected_point(self) -> QPointF | None:
+        place = self._layout.place(self._state.selected)
+        if place is None:
+            return None
+        point = self.port.screen(self.painter.board_rect(place.x, place.layer).center())
+        return point if self.port.rect.contains(point) else None
+
+    def set_kind(self, kind: FaceKind | None) -> None:
+        """Draw nodes with these faces at any zoom; None: with those that fit."""
+        self._kind = kind
+        if self._automatic or kind is None:
+            self._open()
+        elif kind is not self.kind:
+            self._restyle(self._plain.at(kind, self.zoom), None)
+        self._tell()
+
+    @Slot()
+    def zoom_in(self) -> None:
+        self.set_zoom(self.zoom * _STEP)
+
+    @Slot()
+    def zoom_out(self) -> None:
+        self.set_zoom(self.zoom / _STEP)
+
+    @Slot()
+    def actual_size(self) -> None:
+        self.set_zoom(1.0)
+
+    @Slot()
+    def fit(self) -> None:
+        """Show the root and its moves whole, and what else can be read; again: everything."""
+        before = self._shape()
+        self._kind = None
+        self._open()
+        tree = self.port.tree.translated(self.port.offset)
+        if before == self._shape() and not self.port.room.adjusted(-2, -2, 2, 2).contains(tree):
+            self._begin(self._fitter().whole())
+
+    def _shape(self) -> object:
+        offset = self.port.offset
+        return self.kind, self.zoom, offset.x(), offset.y(), self._layout.left_out
+
+    def _fitter(self) -> Fitter:
+        return Fitter(self._state, self._layout, self._plain, self.port.room)
+
+    def _open(self) -> None:
+        """Choose faces, zoom and place."""
+        self._automatic = True
+        self._begin(self._fitter().opening(self._kind))
+
+    def _begin(self, opening: Opening | None) -> None:
+        self._glide.finish()
+        if opening is None:
+            self._layout.refresh()
+            self.update()
+            return
+        self._layout.set_left_out(opening.left_out)
+        self._take(opening.style)
+        self.port.offset = opening.offset
+        self._renew_soon()
+        self._moved()
+        if self._state.selected != self._state.top:
+            self.show_node(self._state.selected)
+        self._tell()
+
+    @Slot()
+    def show_all_moves(self) -> None:
+        """Show the root moves too for which there was no room."""
+        if self._layout.left_out:
+            self._layout.set_left_out(frozenset())
+            self._unfold(self._state.top)
+
+    # --- moving ---
+
+    def moved_by_hand(self) -> None:
+        self._automatic = False
+        self._glide.finish()
+        self._moved()
+
+    def _moved(self) -> None:
+        self.port.tree = self.painter.tree_rect
+        self.port.settle()
+        self.update()
+
+    def pan(self, by: QPointF) -> None:
+        """Move the picture by so many pixels."""
+        self._glide.finish()
+        self._automatic = False
+        self.port.offset += by
+        self._moved()
+
+    def show_node(self, node: int) -> None:
+        """Move the picture no further than it takes to see a node with its texts."""
+        place = self._layout.place(node)
+        if place is None:
+            return
+        self._glide_by(self.port.way_to(self.painter.slot(place.x, place.layer)))
+
+    def _glide_by(self, way: QPointF) -> None:
+        if not way.isNull():
+            drawn = self.port.drawn
+            self._glide.finish()
+            self.port.offset += way
+            self._moved()
+            self._glide.start(drawn)
+
+    def _unfold(self, anchor: int, shown: tuple[int, ...] = ()) -> None:
+        """Follow the state; a node stays where it is on the screen, others glide to their new places. Then move as far
+        as it takes to see those that are to be ``shown``."""
+        before = self._layout.place(anchor)
+        drawn = self.port.screen(self._origin(before)) if before else self.port.drawn
+        self._glide.finish()
+        if not self._layout.refresh():
+            self.update()
+            return
+        after = self._layout.place(anchor)
+        if before and after:
+            self.port.offset = drawn - self._origin(after)
+        self._renew_soon()
+        self._moved()
+        for node in shown:
+            if place := self._layout.place(node):
+                self.port.offset += self.port.way_to(self.painter.slot(place.x, place.layer))
+        self._moved()
+        if after:
+            self._glide.start(drawn, lambda: self._origin(self._layout.place(anchor)))
+
+    def _origin(self, place: Hit | None) -> QPointF:
+        return self.painter.origin(place.x, place.layer) if place else QPointF()
+
+    def _is_in_sight(self, place: Hit) -> bool:
+        return self.port.rect.contains(self.port.screen(self.painter.board_rect(place.x, place.layer).center()))
+
+    def _anchor(self, toggled: int | None = None) -> int:
+        """The node that stays in its place: the one under the pointer, else the one toggled, selected, or the top."""
+        under = self.node_under_pointer()
+        for node in (under, toggled, self._state.selected):
+            if node is not None and (place := self._layout.place(node)) and self._is_in_sight(place):
+                return node
+        return self._state.top
+
+    def _renew_soon(self) -> None:
+        now, waits = time.monotonic(), self._overview_timer.isActive()
+        if not waits:
+            self._stale_since = now
+        if self.isVisible() and (not waits or now - self._stale_since < _OVERVIEW_LAG):
+            self._overview_timer.start()
+
+    @Slot()
+    def _renew_overview(self) -> None:
+        self.overview.forget()
+        self.update()
+
+    @Slot()
+    def sizes_changed(self) -> None:
+        """The size of something skipped is known now."""
+        self.update()
+
+    # --- Qt ---
+
+    @called_by_qt()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.port.size = self.size().toSizeF()
+        if self._automatic:
+            self._open()
+        else:
+            self._moved()
+
+    @called_by_qt()
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.update()
+
+    @called_by_qt()
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.update()
+
+    @painted_by_qt
+    def paintEvent(self, event: QPaintEvent) -> None:
+        tokens = self._look.tokens
+        with QPainter(self) as painter:
+            if self._layout.root is None:
+                painter.fillRect(event.rect(), tokens.color("surface"))
+                painter.setPen(tokens.color("muted"))
+                painter.setFont(self._look.font())
+                painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, EMPTY)
+                return
+            painter.save()
+            painter.translate(self.port.drawn)
+            self.painter.paint(painter, self.port.seen, self._sprites)
+            painter.restore()
+            self._place_cards()
+            self.overview.paint(painter, self.port.seen)
+            self.legend.paint(painter, self.painter.style)
+            if self.hasFocus():
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.setPen(QPen(tokens.color("accent"), 1.5))
+                painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
+
+    def _place_cards(self) -> None:
+        """Overview and legend, where they cover nothing."""
+
+        selected = self.selected_rect()
+
+        def free(rect: QRectF) -> bool:
+            return not rect.intersects(selected) and self.painter.is_free(rect.translated(-self.port.drawn))
+
+        room = self.port.room
+        self.overview.place(room, self.port.seen, free)
+        self.legend.place(room, self.painter.style, lambda rect: free(rect) and not rect.intersects(self.overview.rect))
+
+    @called_by_qt(QSize)
+    def sizeHint(self) -> QSize:
+        return QSize(900, 420)
+
+    @called_by_qt(QSize)
+    def minimumSizeHint(self) -> QSize:
+        return QSize(240, 140)

@@ -1,0 +1,186 @@
+"""How a tree is first seen: the face and the zoom at which the root and all its moves are whole.
+
+Of two ways the one that is easier to read: full faces where the whole tree has room for them, compact ones down to a
+zoom of 0.7, then dots with their values; where there is no room for all of these, the best moves and a pill for the
+rest. Dots without values are the last resort.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF
+
+from ttt_gui.engine.trace.trace import SearchTrace
+from ttt_gui.ui.drawing.layout import Branch, TreeLayout
+from ttt_gui.ui.drawing.style import SMALLEST_ZOOM, FaceKind, TreeStyle
+from ttt_gui.ui.trace.state import TreeState
+
+LARGEST = {FaceKind.FULL: 1.0, FaceKind.COMPACT: 1.0, FaceKind.DOTS: 0.85}
+_EASY = 0.75  # compact faces are no smaller for the sake of what lies deeper
+_STRETCH = 1.3  # so much further apart layers may stand for the last to end with the view
+_MOST_STRETCH = 2.5
+_LEAST = 0.04
+
+
+@dataclass(frozen=True)
+class Opening:
+    """``offset`` is where the tree's origin lies in the view; ``left_out`` the root moves that a pill stands for."""
+
+    style: TreeStyle
+    offset: QPointF
+    left_out: frozenset[int] = frozenset()
+
+
+class Fitter:
+    """Tries faces in a layout, which has the sizes and moves of the last opening that was returned."""
+
+    def __init__(self, state: TreeState, layout: TreeLayout, style: TreeStyle, room: QRectF) -> None:
+        self._state, self._layout, self._style, self._room = state, layout, style, room
+
+    def opening(self, kind: FaceKind | None = None) -> Opening | None:
+        """The best way to begin, among those with faces of a ``kind`` if one is given; None without a tree."""
+        if self._try(kind or FaceKind.FULL) is None or self._room.isEmpty():
+            return None
+        if kind is FaceKind.FULL or (kind is None and self._fits(FaceKind.FULL, 1.0)):
+            return self._made(FaceKind.FULL, max(self._zoom(FaceKind.FULL), SMALLEST_ZOOM[FaceKind.FULL]))
+        if kind is not FaceKind.DOTS:
+            zoom, least = self._zoom(FaceKind.COMPACT), SMALLEST_ZOOM[FaceKind.COMPACT]
+            if kind or zoom >= least:
+                return self._made(FaceKind.COMPACT, max(zoom, least))
+        zoom, least = self._zoom(FaceKind.DOTS), SMALLEST_ZOOM[FaceKind.DOTS]
+        if zoom >= least:
+            return self._made(FaceKind.DOTS, zoom)
+        if left_out := self._too_many(least):
+            return self._made(FaceKind.DOTS, least, left_out)
+        return self._made(FaceKind.DOTS, max(_LEAST, self._row_zoom(FaceKind.DOTS)))
+
+    def whole(self) -> Opening | None:
+        """Everything that is unfolded, however small."""
+        if self._try(FaceKind.DOTS) is None:
+            return None
+        for kind in FaceKind:
+            if self._fits(kind, SMALLEST_ZOOM[kind]):
+                return self._made(kind, self._zoom(kind))
+        low, high = _LEAST, SMALLEST_ZOOM[FaceKind.DOTS]
+        for _ in range(12):
+            middle = math.sqrt(low * high)
+            low, high = (middle, high) if self._fits(FaceKind.DOTS, middle) else (low, middle)
+        return self._made(FaceKind.DOTS, low)
+
+    # --- trying ---
+
+    def _try(self, kind: FaceKind, left_out: frozenset[int] = frozenset()) -> Branch | None:
+        """Lay out with faces of a kind."""
+        self._layout.set_left_out(left_out)
+        self._layout.set_sizes(self._style.at(kind, 1.0).sizes)
+        self._layout.refresh()
+        return self._layout.root
+
+    def _row(self, root: Branch) -> tuple[float, float]:
+        """From the left of the first of the root and its moves to the right of the last, at a zoom of 1."""
+        sizes = self._layout.sizes
+        left, right = root.lefts[0], root.rights[0]
+        count = len(root.children)
+        if count:
+            left, right = min(left, root.xs[0] - sizes.left), max(right, root.xs[count - 1] + sizes.right)
+        if len(root.xs) > count:
+            right = max(right, root.xs[-1] + (sizes.more if root.more else sizes.ghost_right))
+        return left, right
+
+    def _row_zoom(self, kind: FaceKind) -> float:
+        """The largest zoom at which the root and its moves have room."""
+        root = self._try(kind)
+        assert root
+        left, right = self._row(root)
+        return min(LARGEST[kind], self._room.width() / (right - left))
+
+    def _zoom(self, kind: FaceKind) -> float:
+        """As large as the root's moves allow, and smaller, within reason, if more is seen of the tree then."""
+        row, root = self._row_zoom(kind), self._layout.root
+        assert root
+        least = max(SMALLEST_ZOOM[kind], _EASY if kind is FaceKind.COMPACT else 0.0)
+        if row <= least:
+            return row
+        wide = self._room.width() / (root.right - root.left)
+        zoom = max(least, min(row, wide))
+        while zoom > least and self._height(kind, zoom) > self._room.height():
+            zoom = max(least, zoom - 0.02)
+        return zoom
+
+    def _height(self, kind: FaceKind, zoom: float) -> float:
+        style = self._style.at(kind, zoom)
+        return self._layout.layers * style.pitch - style.gap
+
+    def _fits(self, kind: FaceKind, zoom: float) -> bool:
+        root = self._try(kind)
+        assert root
+        wide = (root.right - root.left) * zoom <= self._room.width()
+        return wide and self._height(kind, zoom) <= self._room.height()
+
+    def _too_many(self, zoom: float) -> frozenset[int]:
+        """The root moves to leave out, the worst first, for the others to have room; none where that does not help."""
+        trace, root = self._state.trace, self._try(FaceKind.DOTS)
+        assert trace
+        assert root
+        kept = set(trace.path(self._state.selected))
+        order = worst_first(trace, root.node, [each.node for each in root.children], kept | set(self._state.unfolded))
+        low, high = 1, len(order)
+        while low < high:
+            middle = (low + high) // 2
+            tried = self._try(FaceKind.DOTS, frozenset(order[:middle]))
+            assert tried
+            left, right = self._row(tried)
+            low, high = (low, middle) if (right - left) * zoom <= self._room.width() else (middle + 1, high)
+        left_out = frozenset(order[:low])
+        tried = self._try(FaceKind.DOTS, left_out) if left_out else None
+        if tried is None:
+            return frozenset()
+        left, right = self._row(tried)
+        return left_out if (right - left) * zoom <= self._room.width() else frozenset()
+
+    # --- placing ---
+
+    def _made(self, kind: FaceKind, zoom: float, left_out: frozenset[int] = frozenset()) -> Opening:
+        """Root and moves in the middle; the rest of the tree, then the selected node, as far as that leaves room."""
+        root = self._try(kind, left_out)
+        assert root
+        style, room = self._style.at(kind, zoom), self._room
+        height = self._height(kind, zoom)
+        if height > room.height():  # the last layer that is seen ends with the view
+            layers = max(1, int((room.height() + style.gap) // style.pitch))
+            wanted = (room.height() + style.gap) / (layers * style.pitch)
+            style = style.at(kind, zoom, min(_STRETCH, wanted))
+        elif not style.has_values:  # there is room for edges that can be told apart
+            style = style.at(kind, zoom, min(_MOST_STRETCH, room.height() / height))
+        left, right = self._row(root)
+        x = room.center().x() - (left + right) / 2 * zoom
+        low, high = room.left() - left * zoom, room.right() - right * zoom
+        if low > high:
+            x = room.center().x()
+        if low <= high:
+            x = _inside(x, room.left() - root.left * zoom, room.right() - root.right * zoom)
+            x = max(low, min(x, high))
+            place = self._layout.place(self._state.selected)
+            if place:
+                sizes = self._layout.sizes
+                first, last = (place.x - sizes.left) * zoom, (place.x + sizes.right) * zoom
+                x = max(low, min(_inside(x, room.left() - first, room.right() - last), high))
+        return Opening(style, QPointF(round(x), round(room.top())), left_out)
+
+
+def _inside(value: float, low: float, high: float) -> float:
+    """The nearest value in a range, itself where the range is empty."""
+    return max(low, min(value, high)) if low <= high else value
+
+
+def worst_first(trace: SearchTrace, root: int, nodes: list[int], kept: set[int]) -> list[int]:
+    """Those of the root's moves that are not kept, in the order in which one can do without them."""
+    sign = 1 if trace.node(root).is_max else -1
+
+    def worth(node: int) -> tuple[bool, int, int]:
+        value = trace.node(node).value
+        return value is not None, sign * (value or 0), -node
+
+    return sorted((node for node in nodes if node not in kept), key=worth)
