@@ -251,6 +251,7 @@ class MainWindow(QMainWindow):
         self.stats.search_card.set_offers_search(self.view_switch.view is not FIRST)
         self._look.set_theme(self._settings.theme)
         self.board.set_motion(self._settings.animations)
+        self.tree_room.set_motion(self._settings.animations)
         self.presenter.show_status()
         self.presenter.hide_verdict()
 

@@ -26,7 +26,7 @@ class TreeRoom(QObject):
         super().__init__(parent)
         self._look, self._state, self._queue = look, state, queue
         self._panels: TreePanels | None = None
-        self._searching = False
+        self._searching = self._motion = False
 
     @property
     def panels(self) -> TreePanels:
@@ -36,6 +36,7 @@ class TreeRoom(QObject):
 
             self._panels = TreePanels(self._look, self._state, self._queue, self)
             self._panels.waiting.set_searching(self._searching)
+            self._panels.view.set_motion(self._motion)
             self.panels_made.emit()
         return self._panels
 
@@ -45,3 +46,10 @@ class TreeRoom(QObject):
             self._searching = searching
             if self._panels:
                 self._panels.waiting.set_searching(searching)
+
+    def set_motion(self, motion: bool) -> None:
+        """Whether the picture glides to where it belongs."""
+        if motion != self._motion:
+            self._motion = motion
+            if self._panels:
+                self._panels.view.set_motion(motion)
