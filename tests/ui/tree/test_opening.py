@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from PySide6.QtCore import QRectF, QSize
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF
 from pytestqt.qtbot import QtBot
 
@@ -74,6 +74,11 @@ def check(view: TreeView, state: TreeState) -> None:
         for rect in rects[1:]:
             whole = whole.united(rect)
         boxes.append(whole)
+    pill = view.more_rect()
+    assert pill.isEmpty() == (not root.more)
+    if root.more:
+        assert room.contains(pill)
+        boxes.append(pill)
     for number, box in enumerate(boxes):
         assert not any(box.intersects(other) for other in boxes[:number])
     if len(boxes) > 2:
@@ -132,9 +137,13 @@ def test_where_there_is_no_room_the_best_stand_there_and_a_pill_for_the_rest(qtb
     layout = view.painter.layout
     assert layout.root
     assert layout.root.more > 30
+    qtbot.mouseClick(view, Qt.MouseButton.LeftButton, pos=view.more_rect().center().toPoint())
+    assert not layout.root.more, "a click unfolds them"
+    view.fit()
+    assert layout.root.more > 30
     best = state.trace.best_child(0) if state.trace else None
     assert best not in layout.left_out
-    view.show_all_moves()
+    qtbot.keyClick(view, Qt.Key.Key_R)
     assert not layout.root.more
     assert len(layout.root.children) == 64
     view.fit()

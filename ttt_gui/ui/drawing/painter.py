@@ -113,14 +113,11 @@ class TreePainter:
 
     def parts(self, place: Hit) -> list[QRectF]:
         """The rectangles of all that is drawn of a node or ghost that stands there: board, texts, pills."""
-        face = (
-            self._faces.of(place.node)
-            if place.ghost is None
-            else self._faces.ghost(place.node, place.ghost, self._skipped)
-        )
         origin = self.origin(place.x, place.layer)
         if place.more:
             return [self._more_text(place.node).rect.translated(origin)]
+        ghost = place.ghost
+        face = self.face(place.node) if ghost is None else self._faces.ghost(place.node, ghost, self._skipped)
         found = [board_rect(self._style), *(each.rect for each in texts(self._style, face))]
         return [rect.translated(origin) for rect in found]
 

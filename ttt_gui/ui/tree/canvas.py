@@ -111,6 +111,14 @@ class TreeCanvas(TreeMouse):
                 found[node] = [rect.translated(self.port.drawn) for rect in self.painter.parts(place)]
         return found
 
+    def more_rect(self) -> QRectF:
+        """Where in the view the pill is that stands for root moves without room, empty where there is none."""
+        root = self._layout.root
+        if root is None or not root.more:
+            return QRectF()
+        pill = self.painter.parts(Hit(root.node, root.xs[-1], 1, more=True))[0]
+        return pill.translated(self.port.drawn)
+
     def selected_rect(self) -> QRectF:
         """Where the selected node is in the view, with the move on its edge."""
         place = self._layout.place(self._state.selected)
@@ -287,9 +295,9 @@ class TreeCanvas(TreeMouse):
             self._moved()
             self._glide.start(drawn)
 
-    def _unfold(self, anchor: int, shown: tuple[int, ...] = ()) -> None:
+    def _unfold(self, anchor: int, shown: tuple[int, ...] = (), whole: bool = False) -> None:
         """Follow the state; a node stays where it is on the screen, others glide to their new places. Then move as far
-        as it takes to see those that are to be ``shown``."""
+        as it takes to see those that are to be ``shown``, and the whole width of the tree where there is room."""
         before = self._layout.place(anchor)
         drawn = self.port.screen(self._origin(before)) if before else self.port.drawn
         self._glide.finish()
@@ -304,6 +312,8 @@ class TreeCanvas(TreeMouse):
         for node in shown:
             if place := self._layout.place(node):
                 self.port.offset += self.port.way_to(self.painter.slot(place.x, place.layer))
+        if whole and self.port.tree.width() <= self.port.room.width():
+            self.port.offset += QPointF(self.port.way_to(self.port.tree).x(), 0)
         self._moved()
         if after:
             self._glide.start(drawn, lambda: self._origin(self._layout.place(anchor)))

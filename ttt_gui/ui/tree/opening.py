@@ -107,7 +107,13 @@ class Fitter:
         zoom = max(least, min(row, wide))
         while zoom > least and self._height(kind, zoom) > self._room.height():
             zoom = max(least, zoom - 0.02)
-        return zoom
+        smallest = SMALLEST_ZOOM[kind]
+        return smallest if self._layers(kind, smallest) > self._layers(kind, zoom) else zoom
+
+    def _layers(self, kind: FaceKind, zoom: float) -> int:
+        """How many layers are wholly seen."""
+        style = self._style.at(kind, zoom)
+        return min(self._layout.layers, int((self._room.height() + style.gap) // style.pitch))
 
     def _height(self, kind: FaceKind, zoom: float) -> float:
         style = self._style.at(kind, zoom)
@@ -149,7 +155,7 @@ class Fitter:
         style, room = self._style.at(kind, zoom), self._room
         height = self._height(kind, zoom)
         if height > room.height():  # the last layer that is seen ends with the view
-            layers = max(1, int((room.height() + style.gap) // style.pitch))
+            layers = max(1, self._layers(kind, zoom))
             wanted = (room.height() + style.gap) / (layers * style.pitch)
             style = style.at(kind, zoom, min(_STRETCH, wanted))
         elif not style.has_values:  # there is room for edges that can be told apart

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, Qt, Slot
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
@@ -82,11 +82,8 @@ class TreeView(TreeCanvas):
             self._unfold(self._anchor())  # unfolded out of sight, by the outline or on the way to a node
             return
         children = self._state.shown_children(toggled)
-        self._unfold(self._anchor(toggled), (*children[-1:], *children[:1], toggled))
-        tree, room = self.port.tree, self.port.room
-        if self._automatic and self.node_under_pointer() is None and tree.width() <= room.width():
-            way = self.port.way_to(tree)
-            self._glide_by(QPointF(way.x(), 0))  # all of it stays in sight
+        whole = self._automatic and self.node_under_pointer() is None
+        self._unfold(self._anchor(toggled), (*children[-1:], *children[:1], toggled), whole)
 
     @Slot(int)
     def _on_moment_changed(self, _index: int) -> None:
