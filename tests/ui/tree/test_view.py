@@ -434,3 +434,12 @@ def test_nothing_is_told_of_a_subtree_before_it_is_entered(state: TreeState) -> 
     assert (face.value, face.lines, face.cut, face.folded) == ("not entered yet", (), "", 0)
     state.set_moment(state.trace.events.entered(node))
     assert Faces(state).of(node).lines == ("α +7  β +∞",)
+
+
+def test_a_click_that_unfolds_keeps_what_is_under_the_pointer(qtbot: QtBot, view: TreeView, state: TreeState) -> None:
+    for name in ("c3", "b2 b1", "b1"):
+        node = named(state.trace, name)
+        before = pill_point(view, node)
+        click(qtbot, view, before)
+        assert state.is_unfolded(node)
+        assert (pill_point(view, node) - before).manhattanLength() <= 2

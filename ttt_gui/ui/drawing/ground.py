@@ -72,10 +72,10 @@ class Ground:
             painter.drawRoundedRect(rect.adjusted(self.gutter, 0, -_GAP, 0), radius, radius)
             card = QRectF(rect.left() + _GAP, rect.top(), self.gutter - 2 * _GAP, rect.height())
             painter.drawRoundedRect(card, radius, radius)
-            self._paint_names(painter, card, layers.names(layer))
+            self._paint_names(painter, card.intersected(clip), layers.names(layer))
 
     def _paint_names(self, painter: QPainter, card: QRectF, names: tuple[str, str]) -> None:
-        """The lines that fit into a card."""
+        """The lines that fit into what is seen of a card."""
         style = self._style
         plain = style.at(style.kind, min(1.0, style.zoom))
         height = QFontMetricsF(plain.bold).height()

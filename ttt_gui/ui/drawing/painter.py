@@ -23,6 +23,7 @@ from ttt_gui.ui.drawing.sprites import Sprites
 from ttt_gui.ui.drawing.style import FaceKind, TreeStyle
 from ttt_gui.ui.trace.shown import Shown
 
+_MANY = 60  # so many edges are drawn thinner
 _NARROW = 2.0  # a subtree that is not wider on the screen, in pixels, is drawn as one stroke
 
 
@@ -168,7 +169,7 @@ class TreePainter:
             self._ground.paint(painter, clip, layers)
         self.paint_tree(painter, clip, sprites, tell)
         if marks:
-            self._paint_marks(painter)
+            self._paint_marks(painter, clip)
         if sprites:
             sprites.ground.draw_edges(painter, clip)
 
@@ -260,7 +261,7 @@ class TreePainter:
         dashed.setDashPattern([4, 3])
         for edges, pen in (
             (seen.cuts, dashed),
-            (seen.edges, QPen(tokens.color("grid"), unit)),
+            (seen.edges, QPen(tokens.color("grid"), unit if len(seen.edges) < _MANY else 0.6 * unit)),
             (seen.best, QPen(tokens.color("win"), 3 * unit, c=Qt.PenCapStyle.RoundCap)),
         ):
             painter.setPen(pen)
@@ -339,17 +340,20 @@ class TreePainter:
             painter.setPen(QPen(style.tokens.color("loss"), 1))
             painter.drawRects(ghosts)
 
-    def _paint_marks(self, painter: QPainter) -> None:
+    def _paint_marks(self, painter: QPainter, clip: QRectF) -> None:
         """What changes often lies above: the ring of the selection, and the sign at the last event's node."""
         state, style = self._state, self._style
         pruned = state.pruned
         ghost = self.layout.place_of_ghost(state.selected, pruned) if pruned is not None else None
         place = ghost or self.layout.place(state.selected)
         if place and (ghost or state.is_seen(place.node) or place.layer == 0):
+            origin = self.origin(place.x, place.layer)
+            painter.setOpacity(max(0.0, self._inside(clip, origin.x(), origin.y())))
             out = (2.0 if style.kind is FaceKind.DOTS else 3.5) * style.unit
             self._ring(painter, self.board_rect(place.x, place.layer).adjusted(-out, -out, out, out))
             if ghost is None:
                 self._paint_selected(painter, place)
+            painter.setOpacity(1.0)
         now = state.now
         if now is None or state.is_at_end:
             return

@@ -325,9 +325,8 @@ class TreeCanvas(TreeMouse):
         return self.port.rect.contains(self.port.screen(self.painter.board_rect(place.x, place.layer).center()))
 
     def _anchor(self, toggled: int | None = None) -> int:
-        """The node that stays in its place: the one under the pointer, else the one toggled, selected, or the top."""
-        under = self.node_under_pointer()
-        for node in (under, toggled, self._state.selected):
+        """The node that stays where it is: the one toggled, which the pointer may be on, else the selected, the top."""
+        for node in (toggled, self._state.selected):
             if node is not None and (place := self._layout.place(node)) and self._is_in_sight(place):
                 return node
         return self._state.top

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QCursor, QHelpEvent, QMouseEvent, QWheelEvent
+from PySide6.QtGui import QHelpEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from ttt_gui.ui.drawing.layout import Hit
@@ -33,6 +33,7 @@ class TreeMouse(QWidget):
         self._state, self._picture, self._window = state, painter, port
         self._pressed: QPointF | None = None
         self._dragging = self._in_overview = False
+        self._points = False  # while what is pointed at folds or unfolds: it must not move
 
     # --- what a picture does ---
 
@@ -60,13 +61,6 @@ class TreeMouse(QWidget):
         if point.x() < self._window.gutter or any(card.contains(point) for card in cards):
             return None
         return self._picture.hit(self._window.world(point))
-
-    def node_under_pointer(self) -> int | None:
-        """The node that the mouse points at."""
-        if not self.underMouse():
-            return None
-        hit = self._hit(QPointF(self.mapFromGlobal(QCursor.pos())))
-        return hit.node if hit and hit.ghost is None and not hit.more else None
 
     def _is_on_pill(self, hit: Hit, point: QPointF) -> bool:
         inside = self._window.world(point) - self._picture.origin(hit.x, hit.layer)
@@ -122,7 +116,9 @@ class TreeMouse(QWidget):
         elif hit.ghost is not None:
             state.select_pruned(hit.node, hit.ghost)
         elif self._is_on_pill(hit, point) and self._has_pill(hit.node):
+            self._points = True
             toggle(state, hit.node)
+            self._points = False
         else:
             state.select(hit.node)
             if state.trace and state.trace.subject.board:

@@ -82,7 +82,7 @@ class TreeView(TreeCanvas):
             self._unfold(self._anchor())  # unfolded out of sight, by the outline or on the way to a node
             return
         children = self._state.shown_children(toggled)
-        whole = self._automatic and self.node_under_pointer() is None
+        whole = self._automatic and not self._points
         self._unfold(self._anchor(toggled), (*children[-1:], *children[:1], toggled), whole)
 
     @Slot(int)
