@@ -117,7 +117,7 @@ def test_a_stopped_search_is_written(tmp_path: Path, capsys: pytest.CaptureFixtu
         (["--out", "t.tex"], "larger than TeX can set: leave the deeper nodes out with --max-ply 2."),
         (
             ["--out", "t.png", "--max-ply", "4"],
-            "32,767 pixels a side: leave the deeper nodes out with --max-ply 3, or draw it with --scale 0.",
+            "32,767 pixels a side: leave the deeper nodes out with --max-ply 2, or draw it with --scale 0.",
         ),
         (
             ["--out", "t.pdf", "--max-ply", "4"],

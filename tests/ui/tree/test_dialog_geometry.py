@@ -86,10 +86,10 @@ def test_a_number_tree(
     qtbot.addWidget(dialog)
     dialog.show()
     QApplication.processEvents()
-    assert_whole(dialog)
+    qtbot.waitUntil(lambda: assert_whole(dialog))
     if words in ("large", "reading"):
         qtbot.waitUntil(lambda: dialog.words.endswith("."))
-        assert_whole(dialog)
+        qtbot.waitUntil(lambda: assert_whole(dialog))
 
 
 def test_a_number_tree_whose_switches_come_to_rest_while_it_is_open(
@@ -100,7 +100,7 @@ def test_a_number_tree_whose_switches_come_to_rest_while_it_is_open(
     dialog.show()
     settings.algorithm = RESTING
     QApplication.processEvents()
-    assert_whole(dialog)
+    qtbot.waitUntil(lambda: assert_whole(dialog))
 
 
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: form.suffix)
@@ -114,7 +114,7 @@ def test_exporting(qtbot: QtBot, look: Look, queue: JobQueue, type_size: int, fo
     qtbot.addWidget(dialog)
     dialog.show()
     QApplication.processEvents()
-    assert_whole(dialog)
+    qtbot.waitUntil(lambda: assert_whole(dialog))
     qtbot.waitUntil(lambda: dialog.words.endswith("."))
     QApplication.processEvents()
-    assert_whole(dialog)
+    qtbot.waitUntil(lambda: assert_whole(dialog))
