@@ -13,6 +13,7 @@ import hypothesis
 import pytest
 import shiboken6
 from PySide6.QtCore import QCoreApplication, QEvent, QThread, QTimer
+from PySide6.QtGui import QGuiApplication
 
 from ttt_gui.game.record import Strength
 from ttt_gui.session.game.controller import GameController
@@ -48,6 +49,13 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
             return nodeid.split("[")[0] if alongside else "windows"
 
     return Scheduling(config, log)
+
+
+def pytest_sessionfinish() -> None:
+    """Leave nothing in a clipboard of this process alone: Qt dies of it after Python has ended, see ttt_gui.app."""
+    app = QCoreApplication.instance()
+    if isinstance(app, QGuiApplication) and app.platformName() in ("offscreen", "minimal"):
+        app.clipboard().clear()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
