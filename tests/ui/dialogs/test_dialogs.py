@@ -168,6 +168,7 @@ def test_about_says_version_engine_and_qt(qtbot: QtBot, look: Look) -> None:
     assert __version__ in text
     assert "compiled" in text
     assert "Qt" in text
+    assert "<" not in text
     assert "interpreted" in about_text("interpreted")
 
 

@@ -102,13 +102,13 @@ def _plain(text: str) -> str:
 
 
 def about_text(engine: str) -> str:
-    """Version, engine, Qt, Python and licence, as rich text."""
+    """Version, engine, Qt, Python and licence, a line each."""
     how = "compiled, the search runs beside the window" if engine == "compiled" else "interpreted, without a compiler"
     return (
-        f"<p><b>Version</b> {__version__}</p>"
-        f"<p><b>Engine</b> {how}<br><b>Qt</b> {qVersion()} · <b>Python</b> {platform.python_version()}</p>"
-        "<p>Play tic-tac-toe against minimax and watch it search.</p>"
-        "<p>MIT licence. Qt and PySide6 are used under the LGPL.</p>"
+        f"Version {__version__}\n\n"
+        f"Engine: {how}\nQt {qVersion()} · Python {platform.python_version()}\n\n"
+        "Play tic-tac-toe against minimax and watch it search.\n\n"
+        "MIT licence. Qt and PySide6 are used under the LGPL."
     )
 
 
