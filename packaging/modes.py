@@ -1,4 +1,4 @@
-"""What start.py can do once a supported Python runs it: open, test, lint, check, fuzz, sanitize, bundle, release."""
+"""What start.py can do once a supported Python runs it: open, test, lint, draw pictures, bundle, release and more."""
 
 import os
 import signal
@@ -127,6 +127,15 @@ def sanitize(pure: bool, arguments: list[str]) -> int:
     return sanitizing.run_all(arguments)
 
 
+def pictures(pure: bool, arguments: list[str]) -> int:
+    """Set up, then draw the pictures of the manual and of the README from the app itself."""
+    environment.set_up(pure, dev=True, window=False)
+    import private_display
+
+    with private_display.test_environ(clean_environ(), offscreen=True) as env:
+        return run([PYTHON, ROOT / "packaging" / "draw_pictures.py", *arguments], env)
+
+
 def bundle(pure: bool, arguments: list[str]) -> int:
     """Set up, make dist/ttt-gui and test it."""
     if arguments:
@@ -158,6 +167,7 @@ MODES = {
     "check": check,
     "fuzz": fuzz,
     "sanitize": sanitize,
+    "pictures": pictures,
     "bundle": bundle,
     "release": release,
     "try-deb": try_deb,

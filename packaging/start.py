@@ -7,6 +7,7 @@
   python3 packaging/start.py [--pure] check [ARGUMENTS for pytest]  lint, then test
   python3 packaging/start.py [--pure] fuzz [--seed S] [--count N]   give it files and texts that are damaged or made up
   python3 packaging/start.py sanitize [ARGUMENTS for pytest]        test the engine under the address sanitizer
+  python3 packaging/start.py [--pure] pictures [NAMES]              draw the pictures of the manual and the README anew
   python3 packaging/start.py [--pure] bundle                        make dist/ttt-gui and run its self-test
   python3 packaging/start.py release                                make everything in dist/ that is given to others
   python3 packaging/start.py try-deb                                install its .deb in a throw-away Debian, and play

@@ -25,6 +25,7 @@ from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.settings import Settings, Theme
 from ttt_gui.ui.dialogs.help import AboutDialog, TextDialog
 from ttt_gui.ui.dialogs.limits import LimitsDialog
+from ttt_gui.ui.dialogs.manual import ManualDialog
 from ttt_gui.ui.dialogs.new_game import NewGameDialog
 from ttt_gui.ui.look.widgets import ElidedLabel
 from ttt_gui.ui.main_window import MainWindow
@@ -373,7 +374,7 @@ def test_the_menu_of_recent_games_says_where_the_others_are(
 
 @pytest.mark.parametrize(
     ("key", "kind"),
-    [("limits", LimitsDialog), ("help", TextDialog), ("shortcuts", TextDialog), ("about", AboutDialog)],
+    [("limits", LimitsDialog), ("help", ManualDialog), ("shortcuts", TextDialog), ("about", AboutDialog)],
 )
 def test_dialogs_open_and_close(qtbot: QtBot, window: MainWindow, key: str, kind: type[QDialog]) -> None:
     trigger(window, key)

@@ -18,10 +18,11 @@ from ttt_gui.engine.request import Algorithm, Limits
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import PRESETS, Rules
 from ttt_gui.session.players import GameSetup, Seats
-from ttt_gui.ui.dialogs.help import AboutDialog, TextDialog, about_text, help_text, shortcuts_text
+from ttt_gui.ui.dialogs.help import AboutDialog, TextDialog, about_text, shortcuts_text
 from ttt_gui.ui.dialogs.limits import FIELDS, LimitsDialog
 from ttt_gui.ui.dialogs.new_game import NewGameDialog, setup_sentence
 from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.window.actions import all_shortcuts
 
 CASUAL_ON_4 = GameSetup(Rules(4, 4, 4), Seats.HUMAN_O, Strength.CASUAL, Strength.PERFECT)
 
@@ -45,7 +46,7 @@ def test_every_dialog_fits_on_a_small_screen(qtbot: QtBot, look: Look, monkeypat
     monkeypatch.setattr(QScreen, "availableGeometry", lambda _screen: QRect(0, 0, 720, 500))
     computers = GameSetup(Rules(8, 8, 5), Seats.COMPUTERS)
     limits = LimitsDialog(look, AS_THEY_ARE)
-    dialogs = [new_game(qtbot, look, computers), TextDialog(look, "Help", help_text()), limits]
+    dialogs = [new_game(qtbot, look, computers), TextDialog(look, "Keys", shortcuts_text(all_shortcuts())), limits]
     for dialog in dialogs:
         qtbot.addWidget(dialog)
         dialog.show()
@@ -170,16 +171,6 @@ def test_about_says_version_engine_and_qt(qtbot: QtBot, look: Look) -> None:
     assert "Qt" in text
     assert "<" not in text
     assert "interpreted" in about_text("interpreted")
-
-
-def test_the_manual_tells_of_play_figures_and_the_tree(qtbot: QtBot, look: Look) -> None:
-    dialog = TextDialog(look, "How to play", help_text())
-    qtbot.addWidget(dialog)
-    text = dialog.page.toPlainText()
-    for words in ("How to play", "Saved is the share", "The search tree", "△ MAX", "Number tree", "Step through"):
-        assert words in text
-    assert "**" not in text
-    assert "##" not in text
 
 
 def test_signs_of_markdown_among_the_keys_are_shown_as_they_are(qtbot: QtBot, look: Look) -> None:

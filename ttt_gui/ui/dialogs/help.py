@@ -1,4 +1,4 @@
-"""The pages of the Help menu: the manual, every key, and about the program."""
+"""What the Help menu shows beside the manual: every key, and about the program."""
 
 from __future__ import annotations
 
@@ -7,29 +7,14 @@ import re
 from collections.abc import Iterable
 
 from PySide6.QtCore import QSize, Qt, qVersion
-from PySide6.QtGui import (
-    QFont,
-    QFontMetrics,
-    QIcon,
-    QTextCharFormat,
-    QTextCursor,
-    QTextDocument,
-    QTextLength,
-    QTextTable,
-)
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from ttt_gui import __version__
-from ttt_gui.system.shipped import resource
+from ttt_gui.ui.dialogs.page import MarkdownPage
 from ttt_gui.ui.look.plain import PlainLabel
 from ttt_gui.ui.look.screens import fit
 from ttt_gui.ui.look.theme import Look
-
-
-def help_text() -> str:
-    """The manual, as Markdown."""
-    path = resource("help.md")
-    return path.read_text(encoding="utf-8") if path else "The manual was not shipped with this copy of the program."
 
 
 class TextDialog(QDialog):
@@ -38,13 +23,8 @@ class TextDialog(QDialog):
     def __init__(self, look: Look, title: str, text: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
-        self._look = look
-        self.page = QTextBrowser()
-        self.page.setOpenLinks(False)
+        self.page = MarkdownPage(look, text)
         self.page.setAccessibleName(title)
-        self.page.document().setDocumentMargin(14)
-        self.page.document().setMarkdown(text, QTextDocument.MarkdownFeature.MarkdownDialectGitHub)
-        self._set_type()
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(14, 14, 14, 12)
@@ -52,39 +32,6 @@ class TextDialog(QDialog):
         layout.addWidget(buttons)
         fit(self, 320, QSize(660, 580))
         buttons.rejected.connect(self.reject)
-
-    def _set_type(self) -> None:
-        """Headings a little larger than the text, room between paragraphs and in tables: Markdown knows no style."""
-        document = self.page.document()
-        for frame in document.rootFrame().childFrames():
-            if isinstance(frame, QTextTable):
-                self._set_table(frame)
-        block = document.begin()
-        while block.isValid():
-            cursor, place = QTextCursor(block), block.blockFormat()
-            heading = place.headingLevel() > 0
-            if heading:
-                looks = QTextCharFormat()
-                looks.setFont(self._look.font(1.2, QFont.Weight.DemiBold))
-                cursor.select(QTextCursor.SelectionType.BlockUnderCursor)
-                cursor.mergeCharFormat(looks)
-            if not cursor.currentTable():
-                place.setTopMargin(12 if heading and block.position() else 0)
-                place.setBottomMargin(4 if heading else 8)
-                QTextCursor(block).setBlockFormat(place)
-            block = block.next()
-        self.page.moveCursor(QTextCursor.MoveOperation.Start)
-
-    def _set_table(self, table: QTextTable) -> None:
-        """Without its row of names, which Markdown demands, and all with a first column of one width."""
-        table.removeRows(0, 1)
-        looks = table.format()
-        looks.setBorder(0)
-        looks.setCellPadding(3)
-        width = QFontMetrics(self._look.font(1.0, QFont.Weight.Bold)).horizontalAdvance("Ctrl+Home, Ctrl+End") + 24
-        fixed, rest = QTextLength.Type.FixedLength, QTextLength.Type.VariableLength
-        looks.setColumnWidthConstraints([QTextLength(fixed, width), QTextLength(rest, 0)])
-        table.setFormat(looks)
 
 
 def shortcuts_text(groups: Iterable[tuple[str, list[tuple[str, str]]]]) -> str:

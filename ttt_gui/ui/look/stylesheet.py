@@ -87,6 +87,10 @@ QSlider::sub-page:horizontal:disabled, QSlider::handle:horizontal:disabled { bac
 
 QTreeView { background: $surface; border: 1px solid $hairline; border-radius: 8px; }
 QTreeView::item { padding: 2px 0; }
+QTreeView#contents { padding: 6px; show-decoration-selected: 0; outline: none; }
+QTreeView#contents::item { padding: 3px 7px; border: 1px solid transparent; border-radius: 6px; color: $text; }
+QTreeView#contents::branch, QTreeView#contents::branch:selected { background: transparent; }
+QTreeView#contents::item:selected { background: $selection; border-color: $accent; }
 QHeaderView { background: $surface; }
 QHeaderView::section { background: $surface; color: $muted; border: none; border-bottom: 1px solid $hairline;
     padding: 4px 6px; }

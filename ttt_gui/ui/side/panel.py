@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from ttt_gui.engine.request import SearchRequest
 from ttt_gui.engine.result import SearchInfo
 from ttt_gui.session.study import Search
+from ttt_gui.ui.dialogs.sections import Section, explained_by
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import GAP, Card
 from ttt_gui.ui.side.nodes_chart import MoveCost, NodesChart
@@ -44,6 +45,7 @@ class StatsPanel(QWidget):
         super().__init__(parent)
         self._request: SearchRequest | None = None  # that of the search under way
         self._shown: Search | None = None
+        explained_by(Section.FIGURES, self)
         self.verdict_card = VerdictCard(look)
         self.search_card = SearchCard(look)
         self.chart_card = ChartCard(look)

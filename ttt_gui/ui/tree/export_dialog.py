@@ -22,6 +22,8 @@ from ttt_gui.session.jobs.job import Lane, Priority
 from ttt_gui.session.jobs.piecewise import Piecewise
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.settings import Theme
+from ttt_gui.ui.dialogs.manual import ManualKey
+from ttt_gui.ui.dialogs.sections import Section
 from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.growing import GrowingDialog
 from ttt_gui.ui.look.plain import set_tip
@@ -61,6 +63,7 @@ class ExportDialog(GrowingDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle("Export the search tree")
+        ManualKey(look, Section.EXPORT, self)
         choice = choice or ExportChoice()
         self._look, self._state, self._queue = look, state, queue
         self._job = 0  # that finds the sentence about the choice

@@ -14,6 +14,8 @@ from ttt_gui.session.jobs.job import Call, Lane, Priority
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.settings import Settings
 from ttt_gui.system.text import one_line
+from ttt_gui.ui.dialogs.manual import ManualKey
+from ttt_gui.ui.dialogs.sections import Section
 from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.formats import plies, times
 from ttt_gui.ui.look.growing import GrowingDialog
@@ -60,6 +62,7 @@ class NumberTreeDialog(GrowingDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle("Number tree")
+        ManualKey(look, Section.NUMBERS, self)
         self._settings = settings
         self._queue, self._job = queue, 0  # that reads a long text
         self._tree: NumberTree | None = None

@@ -9,6 +9,7 @@ from ttt_gui.engine.trace.trace import End
 from ttt_gui.game.position import Position
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.jobs.sizes import SKIPPED_POSITIONS, TreeSizes
+from ttt_gui.ui.dialogs.sections import Section, explained_by
 from ttt_gui.ui.look.formats import grouped
 from ttt_gui.ui.look.scroll import Room
 from ttt_gui.ui.look.theme import Look
@@ -54,6 +55,13 @@ class TreePanels(QObject):
             self.pages.add(widget, name)
         self.window_card = WindowCard(look, state)
         self.pages.set_below(self.window_card)
+
+        explained_by(Section.TREE, self.search)
+        explained_by(Section.TIMELINE, self.timeline)
+        explained_by(Section.WHY, self.pages)
+        explained_by(Section.OUTLINE, self.outline)
+        explained_by(Section.ALGORITHM, self.code)
+        explained_by(Section.WINDOW, self.window_card)
 
         self.skipped.found.connect(self.view.sizes_changed)
         self.skipped.found.connect(self.why.sizes_changed)
@@ -102,6 +110,7 @@ class TreePanels(QObject):
     def put_on_top(self, heading: QWidget) -> None:
         """Give the search its first row: what that does is no card's business, so it is made elsewhere."""
         self.heading = heading
+        explained_by(Section.SEARCHES, heading)
         self._top.addWidget(heading)
 
     def _skipped_by(self, position: Position) -> int | None:

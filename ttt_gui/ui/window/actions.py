@@ -164,7 +164,7 @@ SPECS = (
     *_algorithm_specs(),
     *_switch_specs(),
     Spec("limits", _SETTINGS["limits"], ("Ctrl+L",), "Limit the depth, the nodes or the time of a search"),
-    Spec("help", "&How to play", ("F1",), "The game, the keys, and what the figures mean"),
+    Spec("help", "&Manual", ("F1",), "The game and the search, from what you are looking at"),
     Spec("shortcuts", "All &shortcuts", ("Ctrl+?",), "Every key of the window"),
     Spec("about", "&About Tic-Tac-Toe Lab", (), "Version, engine, Qt and licence", role=_ROLE.AboutRole),
 )  # fmt: skip

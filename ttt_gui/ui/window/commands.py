@@ -16,6 +16,7 @@ from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.players import GameSetup
 from ttt_gui.session.settings import Settings
 from ttt_gui.system.formats import GAME
+from ttt_gui.ui.dialogs.sections import Section, section_of
 from ttt_gui.ui.look.icons import application_icon
 from ttt_gui.ui.look.plain import FileDialog, menu_text, sentence_box, set_tip
 from ttt_gui.ui.look.theme import Look
@@ -137,7 +138,7 @@ class Commands(QObject):
         settings = self._settings
         dialog = NewGameDialog(self._look, settings.setup, settings.algorithm, settings.limits, self._window)
         dialog.setup_chosen.connect(self._begin)
-        self._show(dialog)
+        self._show(dialog, Section.NEW_GAME)
 
     @Slot(object)
     def _begin(self, setup: GameSetup) -> None:
@@ -150,7 +151,7 @@ class Commands(QObject):
         values = {key: getattr(self._settings, key) for key in FIELDS}
         dialog = LimitsDialog(self._look, values, self._window)
         dialog.changes_chosen.connect(self._set_limits)
-        self._show(dialog)
+        self._show(dialog, Section.PREFERENCES)
 
     @Slot(object)
     def _set_limits(self, changes: dict[str, float]) -> None:
@@ -159,9 +160,11 @@ class Commands(QObject):
 
     @Slot()
     def help(self) -> None:
-        from ttt_gui.ui.dialogs.help import TextDialog, help_text
+        """Open the manual at what has the focus, or at what the view is there for."""
+        from ttt_gui.ui.dialogs.manual import show_manual
 
-        self._show(TextDialog(self._look, "How to play", help_text(), self._window))
+        view = Section.ANALYSE if self._settings.shows_tree else Section.GAME
+        show_manual(self._look, self._window, section_of(self._window.focusWidget(), view))
 
     @Slot()
     def shortcuts(self) -> None:
@@ -193,7 +196,11 @@ class Commands(QObject):
         if isinstance(box, QDialog):
             self._errors.discard(box.property(_SENTENCE))
 
-    @staticmethod
-    def _show(dialog: QDialog) -> None:
+    def _show(self, dialog: QDialog, section: Section | None = None) -> None:
+        """Open a dialog; F1 in it opens the manual at ``section``."""
+        if section:
+            from ttt_gui.ui.dialogs.manual import ManualKey
+
+            ManualKey(self._look, section, dialog)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()

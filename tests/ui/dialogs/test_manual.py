@@ -1,0 +1,269 @@
+"""The manual: every link, picture and section is there, it opens at what one looks at, and finds words."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QRect, QSize, Qt, QUrl
+from PySide6.QtGui import QImage, QScreen, QTextDocument
+from PySide6.QtWidgets import QDialog, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.ui.widgets_help import open_dialog
+from ttt_gui.session.settings import Theme
+from ttt_gui.ui.dialogs.manual import ManualDialog, manual_file
+from ttt_gui.ui.dialogs.page import DARK, MarkdownPage, anchor_of
+from ttt_gui.ui.dialogs.sections import Section, explained_by, section_of
+from ttt_gui.ui.look.theme import TOKENS, Look
+from ttt_gui.ui.main_window import MainWindow
+
+MOST_BYTES = 600_000  # of all pictures: they are in every package
+
+
+@pytest.fixture
+def folder() -> Path:
+    path = manual_file()
+    assert path is not None
+    return path.parent
+
+
+@pytest.fixture
+def text() -> str:
+    path = manual_file()
+    assert path is not None
+    return path.read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def manual(qtbot: QtBot, look: Look) -> ManualDialog:
+    dialog = ManualDialog(look, Section.GAME)
+    qtbot.addWidget(dialog)
+    with qtbot.waitExposed(dialog):
+        dialog.show()
+    return dialog
+
+
+def shown(page: MarkdownPage, name: str) -> QImage:
+    """A picture as the page draws it."""
+    image = page.document().resource(QTextDocument.ResourceType.ImageResource.value, QUrl(name))
+    assert isinstance(image, QImage)
+    return image
+
+
+# -- what it is made of ---------------------------------------------------------------------------------------------
+
+
+def test_every_section_and_every_link_has_its_heading(text: str) -> None:
+    anchors = [anchor_of(title) for title in re.findall(r"^#+ (.*)$", text, re.MULTILINE)]
+    assert len(anchors) == len(set(anchors))
+    assert {section.value for section in Section} <= set(anchors)
+    links = re.findall(r"[^!]\[[^\]]*\]\(([^)]*)\)", text)
+    assert links
+    assert {f"#{anchor}" for anchor in anchors} >= set(links)  # so none leads out of the manual
+
+
+def test_every_picture_is_there_light_and_dark_and_said_in_words(text: str, folder: Path) -> None:
+    pictures = re.findall(r"!\[([^\]]*)\]\(([^)]*)\)", text)
+    assert all(words for words, _ in pictures)
+    wanted = {path for _, name in pictures for path in (folder / name, folder / name.replace(".png", f"{DARK}.png"))}
+    assert {path for path in folder.iterdir() if path.suffix == ".png"} == wanted
+    assert not any(QImage(str(path)).isNull() for path in wanted)
+    assert sum(path.stat().st_size for path in wanted) < MOST_BYTES
+
+
+def test_it_tells_of_the_game_and_of_the_search(manual: ManualDialog) -> None:
+    text = manual.page.toPlainText()
+    for words in (
+        "Place your marks",
+        "Saved is the share",
+        "△ MAX",
+        "at least +5",
+        "The number tree",
+        "turning points",
+    ):
+        assert words in text
+    assert not any(sign in text for sign in ("**", "##", "]("))
+
+
+# -- reading --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("section", Section)
+def test_it_opens_at_each_section(qtbot: QtBot, look: Look, section: Section) -> None:
+    dialog = ManualDialog(look, section)
+    qtbot.addWidget(dialog)
+    with qtbot.waitExposed(dialog):
+        dialog.show()
+    assert dialog.section == section.value
+    assert dialog.contents.currentItem().text(0) == dialog.page.heading.title
+    words = dialog.page.heading.title
+    seen = dialog.page.cursorForPosition(dialog.page.viewport().rect().topLeft()).position()
+    last = dialog.page.cursorForPosition(dialog.page.viewport().rect().bottomRight()).position()
+    assert words in dialog.page.toPlainText()[seen : last + 1]
+    assert not dialog.back.isEnabled()
+
+
+def test_links_and_contents_lead_on_and_back_leads_back(manual: ManualDialog) -> None:
+    manual.page.anchorClicked.emit(QUrl("#the-tree"))
+    assert manual.section == "the-tree"
+    row = manual.contents.findItems("Algorithm", Qt.MatchFlag.MatchExactly | Qt.MatchFlag.MatchRecursive)[0]
+    manual.contents.setCurrentItem(row)
+    assert manual.section == "algorithm"
+    manual.back.click()
+    assert manual.section == "the-tree"
+    assert manual.contents.currentItem().text(0) == "The tree"
+    manual.back.click()
+    assert manual.section == Section.GAME.value
+    assert not manual.back.isEnabled()
+
+
+def test_words_are_found_and_counted(qtbot: QtBot, manual: ManualDialog) -> None:
+    qtbot.keyClicks(manual.field, "turning points")
+    assert manual.note.text() == "1 of 1"
+    assert manual.page.textCursor().selectedText() == "turning points"
+    manual.field.setText("window")
+    place, many = (int(word) for word in manual.note.text().split(" of "))
+    assert many == len(manual.page.extraSelections()) > 3
+    qtbot.keyClick(manual.field, Qt.Key.Key_Return)
+    assert manual.note.text() == f"{place % many + 1} of {many}"
+    manual.field.setText("chess")
+    assert manual.note.text() == "Not found"
+    manual.field.clear()
+    assert manual.note.text() == ""
+    assert not manual.page.extraSelections()
+
+
+@pytest.mark.needs_window_manager
+def test_its_keys_find_on_and_go_back(qtbot: QtBot, manual: ManualDialog) -> None:
+    qtbot.waitUntil(manual.isActiveWindow)
+    qtbot.keyClick(manual.page, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    assert manual.field.hasFocus()
+    manual.field.setText("window")
+    place, many = (int(word) for word in manual.note.text().split(" of "))
+    for key, modifier, step in (
+        (Qt.Key.Key_Return, Qt.KeyboardModifier.NoModifier, 1),
+        (Qt.Key.Key_F3, Qt.KeyboardModifier.NoModifier, 1),
+        (Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier, -1),
+        (Qt.Key.Key_F3, Qt.KeyboardModifier.ShiftModifier, -1),
+    ):
+        qtbot.keyClick(manual.field, key, modifier)
+        place = (place - 1 + step) % many + 1
+        assert manual.note.text() == f"{place} of {many}"
+    manual.go_to(Section.EXPORT.value)
+    qtbot.keyClick(manual.page, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
+    qtbot.waitUntil(lambda: not manual.back.isEnabled())  # the button is pressed for a moment
+    assert manual.section != Section.EXPORT.value
+    qtbot.keyClick(manual.page, Qt.Key.Key_Escape)
+    assert not manual.isVisible()
+
+
+def test_pictures_are_never_wider_than_the_page(qtbot: QtBot, manual: ManualDialog) -> None:
+    page = manual.page
+
+    def width(name: str) -> float:
+        return shown(page, name).deviceIndependentSize().width()
+
+    for size in (QSize(900, 680), QSize(420, 460), QSize(900, 680)):
+        manual.resize(size)
+        qtbot.waitUntil(lambda: 300 < width("analyse.png") <= page.viewport().width())
+        assert page.document().idealWidth() <= page.viewport().width()
+    assert manual.contents.isVisible()
+
+
+def test_it_follows_the_look_and_stays_where_it_was(qtbot: QtBot, look: Look, manual: ManualDialog) -> None:
+    manual.go_to(Section.TIMELINE.value)
+    look.set_theme(Theme.DARK)
+    assert manual.section == Section.TIMELINE.value
+    assert shown(manual.page, "play.png").pixelColor(0, 0).lightness() < 80
+    formats = (each.toCharFormat() for each in manual.page.document().allFormats())
+    links = {each.foreground().color().name() for each in formats if each.isAnchor()}
+    assert TOKENS[Theme.DARK].color("accent").name() in links
+    assert TOKENS[Theme.LIGHT].color("accent").name() not in links
+    look.set_theme(Theme.LIGHT)
+    assert shown(manual.page, "play.png").pixelColor(0, 0).lightness() > 200
+
+
+def test_it_fits_on_a_small_screen(qtbot: QtBot, look: Look, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(QScreen, "availableGeometry", lambda _screen: QRect(0, 0, 720, 500))
+    dialog = ManualDialog(look, Section.GAME)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert dialog.width() <= 704
+    assert dialog.height() <= 460
+
+
+# -- from the window ------------------------------------------------------------------------------------------------
+
+
+def test_a_widget_belongs_to_the_nearest_section_around_it(qtbot: QtBot) -> None:
+    outer = QWidget()
+    qtbot.addWidget(outer)
+    middle = QWidget(outer)
+    inner = QWidget(middle)
+    assert section_of(inner, Section.GAME) is Section.GAME
+    explained_by(Section.TREE, outer)
+    assert section_of(inner, Section.GAME) is Section.TREE
+    explained_by(Section.TIMELINE, middle)
+    assert section_of(inner, Section.GAME) is Section.TIMELINE
+    assert section_of(None, Section.ANALYSE) is Section.ANALYSE
+
+
+def test_it_opens_at_what_one_looks_at(qtbot: QtBot, window: MainWindow) -> None:
+    """In Play at the game, in Analyse at what has the focus."""
+    window.actions_["help"].trigger()
+    manual = open_dialog(window, ManualDialog)
+    assert manual.section == Section.GAME.value
+    manual.close()
+    window.actions_["analysing"].trigger()
+    panels = window.tree_room.panels
+    places = (
+        (panels.view, Section.TREE),
+        (panels.timeline.slider, Section.TIMELINE),
+        (panels.heading.title, Section.SEARCHES),
+        (panels.why.browser, Section.WHY),
+        (panels.outline.field, Section.OUTLINE),
+        (panels.code, Section.ALGORITHM),
+        (window.stats.search_card, Section.FIGURES),
+        (window.board, Section.ANALYSE),
+    )
+    for widget, section in places:
+        assert section_of(widget, Section.ANALYSE) is section
+    window.board.setFocus()
+    window.actions_["help"].trigger()
+    assert open_dialog(window, ManualDialog).section == Section.ANALYSE.value
+
+
+@pytest.mark.needs_window_manager
+def test_an_open_manual_goes_on_to_what_one_looks_at_now(qtbot: QtBot, window: MainWindow) -> None:
+    window.actions_["help"].trigger()
+    manual = open_dialog(window, ManualDialog)
+    window.actions_["analysing"].trigger()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    qtbot.keyClick(window, Qt.Key.Key_F1)
+    assert open_dialog(window, ManualDialog) is manual
+    assert manual.section == Section.ANALYSE.value
+    manual.back.click()
+    assert manual.section == Section.GAME.value
+
+
+@pytest.mark.parametrize(
+    ("key", "section"),
+    [("new_game", Section.NEW_GAME), ("limits", Section.PREFERENCES), ("number_tree", Section.NUMBERS)],
+)
+@pytest.mark.needs_window_manager
+def test_f1_in_a_dialog_opens_its_section(qtbot: QtBot, window: MainWindow, key: str, section: Section) -> None:
+    """Over the dialog itself where that is modal, since no other window would be heard."""
+    window.actions_[key].trigger()
+    dialog = open_dialog(window, QDialog)
+    dialog.activateWindow()
+    qtbot.waitUntil(dialog.isActiveWindow)
+    qtbot.keyClick(dialog, Qt.Key.Key_F1)
+    manual = window.findChild(ManualDialog)
+    assert manual
+    assert manual.section == section.value
+    assert manual.parentWidget() is (dialog if dialog.isModal() else window)
+    manual.close()
+    dialog.reject()

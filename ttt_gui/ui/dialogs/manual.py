@@ -1,0 +1,269 @@
+"""The manual: a page of Markdown beside its contents, with a field that finds words in it."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, QUrl, Slot
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QShowEvent, QTextCursor
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QTextEdit,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ttt_gui.system.shipped import resource
+from ttt_gui.ui.dialogs.page import MarkdownPage
+from ttt_gui.ui.dialogs.sections import Section
+from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.plain import set_tip
+from ttt_gui.ui.look.screens import fit
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import muted_label
+
+MANUAL = "manual/manual.md"
+_NOT_SHIPPED = "The manual was not shipped with this copy of the program."
+_LEAST_PAGE = 420  # pixels: beside a page that would be narrower no contents are shown
+_PADDING = 32  # around the words of the contents
+_ANCHOR = Qt.ItemDataRole.UserRole
+
+
+def manual_file() -> Path | None:
+    """The manual, its pictures beside it; None where it was not shipped."""
+    return resource(MANUAL)
+
+
+class ManualDialog(QDialog):
+    """Can stay open beside the window; opens at a section, and goes back the way one came."""
+
+    def __init__(self, look: Look, section: Section, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Manual")
+        self._look = look
+        self._past: list[int] = []  # the blocks one came from
+        self._found: list[QTextCursor] = []
+        path = manual_file()
+        self.page = MarkdownPage(look, path.read_text("utf-8") if path else _NOT_SHIPPED, path.parent if path else None)
+        self.page.setAccessibleName("Manual")
+        self.contents = QTreeWidget()
+        self.contents.setAccessibleName("Contents")
+        self.contents.setHeaderHidden(True)
+        self.contents.setUniformRowHeights(True)
+        self.contents.setRootIsDecorated(False)
+        self.contents.setIndentation(14)
+        self.contents.setObjectName("contents")
+        self.contents.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.back = QPushButton("Back")
+        self.back.setShortcut(QKeySequence(QKeySequence.StandardKey.Back))
+        set_tip(self.back, "Go to where you came from (Alt+Left)")
+        self.field = QLineEdit()
+        self.field.setObjectName("find")
+        self.field.setPlaceholderText("Find in the manual")
+        self.field.setAccessibleName("Find in the manual")
+        self.field.setClearButtonEnabled(True)
+        set_tip(self.field, "Find words (Ctrl+F); Enter goes to the next place, Shift+Enter to the one before")
+        self.note = muted_label("")
+        self.note.setAccessibleName("What was found")
+        close = QPushButton("Close")
+        for button in (self.back, close):
+            button.setAutoDefault(False)  # Enter is the field's
+
+        top, middle, bottom = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
+        top.addWidget(self.back)
+        top.addStretch(1)
+        top.addWidget(self.note)
+        top.addWidget(self.field, 2)
+        middle.addWidget(self.contents)
+        middle.addWidget(self.page, 1)
+        bottom.addStretch(1)
+        bottom.addWidget(close)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(14, 14, 14, 12)
+        layout.setSpacing(10)
+        for row in (top, middle, bottom):
+            row.setSpacing(10)
+            layout.addLayout(row)
+        fit(self, 320, QSize(900, 680))
+
+        close.clicked.connect(self.reject)
+        self.back.clicked.connect(self._go_back)
+        self.page.anchorClicked.connect(self._follow)
+        self.page.heading_changed.connect(self._mark)
+        self.contents.currentItemChanged.connect(self._choose)
+        self.field.textChanged.connect(self._find)
+        self.field.returnPressed.connect(self._find_on)
+        find, self._again, self._before = (QShortcut(self) for _ in range(3))
+        find.setKey(QKeySequence(QKeySequence.StandardKey.Find))
+        self._again.setKeys(QKeySequence.StandardKey.FindNext)
+        self._before.setKeys(
+            [*QKeySequence.keyBindings(QKeySequence.StandardKey.FindPrevious), QKeySequence("Shift+Return")]
+        )
+        find.activated.connect(self._start_finding)
+        self._again.activated.connect(self._find_on)
+        self._before.activated.connect(self._find_back)
+        look.changed.connect(self._find)
+        look.changed.connect(self._show_contents)
+        self._fill()
+        for before, after in pairwise((self.back, self.field, self.contents, self.page, close)):
+            QWidget.setTabOrder(before, after)
+        self.page.setFocus()
+        self._section = section.value
+        self.page.go_to(self._section)
+        self._show_back()
+
+    def _fill(self) -> None:
+        """The headings below the title, those of the third level under their own."""
+        item: QTreeWidgetItem | None = None
+        for heading in self.page.headings:
+            if heading.level == 1:
+                continue
+            row = QTreeWidgetItem(item if item and heading.level > 2 else self.contents.invisibleRootItem())
+            row.setText(0, heading.title)
+            row.setData(0, _ANCHOR, heading.anchor)
+            item = row if heading.level == 2 else item
+        self.contents.expandAll()
+
+    @Slot()
+    def _show_contents(self) -> None:
+        """As wide as their words, where the page has room beside them."""
+        self.contents.setFixedWidth(self.contents.sizeHintForColumn(0) + _PADDING)
+        self.contents.setVisible(self.width() >= self.contents.width() + _LEAST_PAGE)
+
+    # -- going ------------------------------------------------------------------------------------------------------
+
+    @property
+    def section(self) -> str:
+        """The anchor of what is read."""
+        heading = self.page.heading
+        return heading.anchor if heading else ""
+
+    def go_to(self, anchor: str) -> None:
+        """Go to a heading; Back leads to where one is now."""
+        top = self.page.top
+        if self.page.go_to(anchor):
+            if self.page.top != top:
+                self._past.append(top)
+            self._show_back()
+
+    @Slot()
+    def _go_back(self) -> None:
+        if self._past:
+            self.page.scroll_to(self._past.pop())
+            self._show_back()
+
+    def _show_back(self) -> None:
+        self.back.setEnabled(bool(self._past))
+
+    @Slot(QUrl)
+    def _follow(self, url: QUrl) -> None:
+        self.go_to(url.fragment())
+
+    @Slot(QTreeWidgetItem)
+    def _choose(self, item: QTreeWidgetItem | None) -> None:
+        if item:
+            self.go_to(item.data(0, _ANCHOR))
+
+    @Slot()
+    def _mark(self) -> None:
+        """Mark in the contents what is read."""
+        rows = self.contents.findItems("", Qt.MatchFlag.MatchContains | Qt.MatchFlag.MatchRecursive)
+        row = next((each for each in rows if each.data(0, _ANCHOR) == self.section), None)
+        with QSignalBlocker(self.contents):
+            self.contents.setCurrentItem(row)  # type: ignore[arg-type]  # None: the title, of which there is no row
+        if row:
+            self.contents.scrollToItem(row)
+
+    # -- finding ----------------------------------------------------------------------------------------------------
+
+    @Slot()
+    def _start_finding(self) -> None:
+        self.field.setFocus()
+        self.field.selectAll()
+
+    @Slot()
+    def _find(self) -> None:
+        """Mark every place of the words, and go to the first one from here on."""
+        document, words = self.page.document(), self.field.text().strip()
+        self._found = []
+        cursor = document.find(words) if words else QTextCursor()
+        while not cursor.isNull():
+            self._found.append(cursor)
+            cursor = document.find(words, cursor)
+        marks = []
+        for cursor in self._found:
+            mark = QTextEdit.ExtraSelection()
+            mark.cursor = cursor
+            mark.format.setBackground(self._look.tokens.mixed("accent", 0.25, "surface"))
+            marks.append(mark)
+        self.page.setExtraSelections(marks)
+        if self._found:
+            here = self.page.document().findBlockByNumber(self.page.top).position()
+            self._show_found(next((at for at, each in enumerate(self._found) if each.position() >= here), 0))
+        else:
+            self.note.setText("Not found" if words else "")
+
+    def _show_found(self, index: int) -> None:
+        index %= len(self._found)
+        self._at = index
+        self.page.setTextCursor(self._found[index])
+        self.note.setText(f"{index + 1} of {len(self._found)}")
+
+    @Slot()
+    def _find_on(self) -> None:
+        if self._found:
+            self._show_found(self._at + 1)
+
+    @Slot()
+    def _find_back(self) -> None:
+        if self._found:
+            self._show_found(self._at - 1)
+
+    # -- overridden -------------------------------------------------------------------------------------------------
+
+    @called_by_qt()
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if not event.spontaneous():
+            self._show_contents()  # only now is their type known
+            self.page.go_to(self._section)  # only now is its width known
+
+    @called_by_qt()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._show_contents()
+        super().resizeEvent(event)
+
+
+def show_manual(look: Look, window: QWidget, section: Section) -> ManualDialog:
+    """Open the manual over a window at a section; where it is open there, it goes on to that."""
+    for manual in window.findChildren(ManualDialog, options=Qt.FindChildOption.FindDirectChildrenOnly):
+        if manual.isVisible():
+            manual.go_to(section.value)
+            manual.raise_()
+            manual.activateWindow()
+            return manual
+    manual = ManualDialog(look, section, window)
+    manual.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    manual.show()
+    return manual
+
+
+class ManualKey(QShortcut):
+    """F1 in a dialog: the manual opens at what explains the dialog, and can be read while the dialog waits."""
+
+    def __init__(self, look: Look, section: Section, dialog: QWidget) -> None:
+        super().__init__(QKeySequence(QKeySequence.StandardKey.HelpContents), dialog)
+        self._look, self._section, self._dialog = look, section, dialog
+        self.activated.connect(self._open)
+
+    @Slot()
+    def _open(self) -> None:
+        """Over the dialog itself where that is modal: another window would not be heard."""
+        owner = self._dialog if self._dialog.isModal() else self._dialog.parentWidget() or self._dialog
+        show_manual(self._look, owner, self._section)

@@ -1,0 +1,230 @@
+"""A page of our own Markdown in the look's type, with headings to go to and pictures as wide as there is room."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import ceil
+from pathlib import Path
+
+from PySide6.QtCore import QUrl, Signal, Slot
+from PySide6.QtGui import (
+    QFont,
+    QFontMetrics,
+    QImage,
+    QResizeEvent,
+    Qt,
+    QTextBlock,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextLength,
+    QTextTable,
+)
+from PySide6.QtWidgets import QTextBrowser, QWidget
+
+from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.theme import Look, pixel_size
+
+PICTURE_SCALE = 2
+"""Pixels of a picture's file to one of the page."""
+DARK = "-dark"
+"""What the name of a picture's file ends with that is shown on a dark ground, where there is one."""
+_HEADINGS = {1: 1.5, 2: 1.24, 3: 1.06}
+_MARGIN = 14
+_USUAL_TYPE = 15  # pixels: with larger type pictures are larger, too
+
+
+@dataclass(frozen=True)
+class Heading:
+    """A heading: its level from 1 on, its words, the anchor that links name, and the number of its block."""
+
+    level: int
+    title: str
+    anchor: str
+    block: int
+
+
+def anchor_of(title: str) -> str:
+    """What a link to a heading names, as GitHub makes it: 'Searches and F5' is 'searches-and-f5'."""
+    return re.sub(r"[^\w\- ]", "", title.lower()).strip().replace(" ", "-")
+
+
+class MarkdownPage(QTextBrowser):
+    """Shows Markdown that is ours alone; pictures are files of ``folder``, each with one for a dark ground beside it.
+
+    It follows the look, and stays where it was scrolled to when its width or the look changes.
+
+    Signals: heading_changed(): ``heading`` may be another one.
+    """
+
+    heading_changed = Signal()
+
+    def __init__(self, look: Look, text: str, folder: Path | None = None, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look, self._text, self._folder = look, text, folder
+        self._pictures: dict[str, QImage] = {}
+        self._went: tuple[Heading, int] | None = None  # the last heading gone to, and where the bar was then
+        self.headings: tuple[Heading, ...] = ()
+        self.setOpenLinks(False)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.document().setDocumentMargin(_MARGIN)
+        self._write()
+        look.changed.connect(self._write_again)
+        self.verticalScrollBar().valueChanged.connect(self.heading_changed)
+
+    # -- places -----------------------------------------------------------------------------------------------------
+
+    @property
+    def top(self) -> int:
+        """The number of the block at the upper edge."""
+        found, bar = self.document().begin(), self.verticalScrollBar().value() + _MARGIN
+        while found.next().isValid() and self._top_of(found.next()) <= bar:
+            found = found.next()
+        return found.blockNumber()
+
+    @property
+    def heading(self) -> Heading | None:
+        """What is read: where one went and has not scrolled since, else the last heading at or above the upper edge."""
+        if self._is_where_it_went and self._went:
+            return self._went[0]
+        top = self.top
+        return next((each for each in reversed(self.headings) if each.block <= top), None)
+
+    @property
+    def _is_where_it_went(self) -> bool:
+        return self._went is not None and self._went[1] == self.verticalScrollBar().value()
+
+    def scroll_to(self, block: int) -> None:
+        """Bring a block to the upper edge, as far as the page is long enough."""
+        self.document().documentLayout().documentSize()  # lays out all of it: until then the bar ends too early
+        found = self.document().findBlockByNumber(block)
+        self.verticalScrollBar().setValue(ceil(self._top_of(found)) - _MARGIN if block else 0)
+
+    def go_to(self, anchor: str) -> bool:
+        """Bring a heading to the upper edge, or as near as the page's end allows; False where there is none."""
+        heading = next((each for each in self.headings if each.anchor == anchor), None)
+        if heading:
+            self.scroll_to(heading.block)
+            self._went = heading, self.verticalScrollBar().value()
+            self.heading_changed.emit()
+        return heading is not None
+
+    def _top_of(self, block: QTextBlock) -> float:
+        return self.document().documentLayout().blockBoundingRect(block).top()
+
+    # -- writing ----------------------------------------------------------------------------------------------------
+
+    @Slot()
+    def _write_again(self) -> None:
+        self._stay(self._write)
+
+    def _stay(self, change: Callable[[], None]) -> None:
+        """Change something, and read on where one was."""
+        top, went = self.top, self._went if self._is_where_it_went else None
+        change()
+        if went is None or not self.go_to(went[0].anchor):
+            self.scroll_to(top)
+
+    def _write(self) -> None:
+        self.document().setDefaultFont(self._look.font())
+        self.document().setMarkdown(self._text, QTextDocument.MarkdownFeature.MarkdownDialectGitHub)
+        self._set_tables()
+        self._set_blocks()
+        self._load_pictures()
+        self.moveCursor(QTextCursor.MoveOperation.Start)
+
+    def _set_blocks(self) -> None:
+        """Headings larger than the text, room between paragraphs, links in their colour: Markdown knows no style."""
+        headings, names = [], []
+        block = self.document().begin()
+        while block.isValid():
+            cursor, place, level = QTextCursor(block), block.blockFormat(), block.blockFormat().headingLevel()
+            if level:
+                looks = QTextCharFormat()
+                looks.setFont(self._look.font(_HEADINGS.get(level, 1.0), QFont.Weight.DemiBold))
+                cursor.select(QTextCursor.SelectionType.BlockUnderCursor)
+                cursor.mergeCharFormat(looks)
+                headings.append(Heading(level, block.text(), anchor_of(block.text()), block.blockNumber()))
+            if not cursor.currentTable():
+                place.setTopMargin((20 if level < 3 else 12) if level and block.position() else 0)
+                place.setBottomMargin(5 if level else 3 if block.textList() else 8)
+                QTextCursor(block).setBlockFormat(place)
+            names += self._set_fragments(block)
+            block = block.next()
+        self.headings, self._names = tuple(headings), tuple(names)
+
+    def _set_fragments(self, block: QTextBlock) -> list[str]:
+        """Give the links of a block their colour; returns the names of its pictures."""
+        names, links = [], []
+        parts = block.begin()
+        while not parts.atEnd():
+            part = parts.fragment()
+            looks = part.charFormat()
+            if looks.isImageFormat():
+                names.append(looks.toImageFormat().name())
+            elif looks.isAnchor():
+                links.append((part.position(), part.length()))
+            parts += 1
+        colour = QTextCharFormat()
+        colour.setForeground(self._look.tokens.color("accent"))
+        for position, length in links:
+            cursor = QTextCursor(self.document())
+            cursor.setPosition(position)
+            cursor.setPosition(position + length, QTextCursor.MoveMode.KeepAnchor)
+            cursor.mergeCharFormat(colour)
+        return names
+
+    def _set_tables(self) -> None:
+        """Without their rows of names, which Markdown demands, and all with a first column of one width."""
+        tables = [frame for frame in self.document().rootFrame().childFrames() if isinstance(frame, QTextTable)]
+        bold = QFontMetrics(self._look.font(1.0, QFont.Weight.Bold))
+        width = 0
+        for table in tables:
+            table.removeRows(0, 1)
+            firsts = (table.cellAt(row, 0).firstCursorPosition().block().text() for row in range(table.rows()))
+            width = max(width, *map(bold.horizontalAdvance, firsts))
+        fixed, rest = QTextLength.Type.FixedLength, QTextLength.Type.VariableLength
+        for table in tables:
+            looks = table.format()
+            looks.setBorder(0)
+            looks.setCellPadding(3)
+            looks.setBottomMargin(8)
+            looks.setColumnWidthConstraints([QTextLength(fixed, width + 24), QTextLength(rest, 0)])
+            table.setFormat(looks)
+
+    # -- pictures ---------------------------------------------------------------------------------------------------
+
+    def _load_pictures(self) -> None:
+        self._pictures = {name: self._picture(name) for name in self._names}
+        self._fit_pictures()
+
+    def _picture(self, name: str) -> QImage:
+        if self._folder is None:
+            return QImage()
+        path = self._folder / name
+        other = path.with_stem(path.stem + DARK)
+        dark = self._look.tokens.color("paper").lightness() < 128
+        return QImage(str(other if dark and other.is_file() else path))
+
+    def _fit_pictures(self) -> None:
+        """Scaled here and not by the page, which does it roughly."""
+        ratio, room = self.devicePixelRatioF(), self.viewport().width() - 2 * _MARGIN
+        larger = max(1.0, pixel_size(self._look.font()) / _USUAL_TYPE) / PICTURE_SCALE
+        for name, image in self._pictures.items():
+            wide = max(1, min(image.width() * larger, room))
+            shown = image.scaledToWidth(round(wide * ratio), Qt.TransformationMode.SmoothTransformation)
+            shown.setDevicePixelRatio(ratio)
+            self.document().addResource(QTextDocument.ResourceType.ImageResource.value, QUrl(name), shown)
+        if self._pictures:
+            self.document().markContentsDirty(0, self.document().characterCount())
+
+    @called_by_qt()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        def resize() -> None:
+            super(MarkdownPage, self).resizeEvent(event)
+            if event.size().width() != event.oldSize().width():
+                self._fit_pictures()
+
+        self._stay(resize)
