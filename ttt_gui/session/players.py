@@ -10,7 +10,7 @@ from ttt_gui.engine.request import Algorithm, Limits
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import HUMAN, GameRecord, Player, Strength
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.levels import FIRST_GRADE, LEVELS
+from ttt_gui.session.levels import FIRST_GRADE, LEVELS, grade_text
 
 
 class Seats(Enum):
@@ -108,8 +108,15 @@ def human_sides(record: GameRecord) -> frozenset[Side]:
     return frozenset(side for side, player in record.players.items() if player.is_human)
 
 
-def game_title(record: GameRecord) -> str:
-    """Such as '3 × 3, three in a row · Casual'."""
-    strengths = [record.players[side].strength for side in Side]
-    names = [LEVELS[strength].name for strength in strengths if strength]
-    return f"{record.rules} · {' against '.join(names) or 'two players'}"
+def player_text(player: Player) -> str:
+    """Of a computer, such as 'Casual' or 'Auto, as strong as Casual'; '' of a person."""
+    if player.strength is None:
+        return ""
+    name = LEVELS[player.strength].name
+    return f"{name}, {grade_text(player.grade)}" if player.strength is Strength.AUTO else name
+
+
+def game_title(record: GameRecord, people: str = "two players") -> str:
+    """Such as '3 × 3, three in a row · Casual'; ``people`` are the two who play without a computer."""
+    names = [text for side in Side if (text := player_text(record.players[side]))]
+    return f"{record.rules} · {' against '.join(names) or people}"

@@ -35,6 +35,7 @@ Scalar = bool | int | float | str  # what the file holds for a key
 Widths = tuple[int, int]
 _NO_VIEWS: frozenset[str] = frozenset()
 _NO_WIDTHS: Mapping[str, Widths] = {}
+LONGEST_NAME = 16
 _WORD = re.compile(r"[a-z]{1,20}")
 _WIDTHS = re.compile(r"(?P<view>[a-z]{1,20}):(?P<first>\d{1,4}),(?P<last>\d{1,4})")
 TREE_VIEW = "analyse"
@@ -147,6 +148,15 @@ def _bytes() -> _Key[bytes]:
     return _Key(b"", lambda text: base64.b64decode(text, validate=True), lambda value: base64.b64encode(value).decode())
 
 
+def _name() -> _Key[str]:
+    """A person's name: at most ``LONGEST_NAME`` characters that can be seen; '' for none."""
+
+    def kept(text: str) -> str:
+        return "".join(filter(str.isprintable, text.strip()))[:LONGEST_NAME].strip()
+
+    return _Key("", kept, kept)
+
+
 def _texts(most: int, characters: int) -> _Key[tuple[str, ...]]:
     """At most so many texts, the first ones of at most so many characters together; in the file one text, a JSON list.
 
@@ -208,12 +218,15 @@ class Settings(QObject):
     k = _number(3, 1, MAX_SIDE)
     x_strength = _choice(FIRST_OPPONENT)
     o_strength = _choice(FIRST_OPPONENT)
+    x_name = _name()  # of those who play without a computer
+    o_name = _name()
     games_played = _number(0, 0, 10**9)  # games with alternating seats, to know who begins the next
     auto_grade = _number(FIRST_GRADE, 0, HIGHEST_GRADE)  # how strong Auto is in the next game
     auto_games = _number(0, 0, 10**9)  # that have counted for it
     reply_delay_ms = _ranged(REPLY_DELAY_MS, int)
     theme = _choice(Theme.SYSTEM)
     show_verdict_while_playing = _switch(False)
+    replay_ms = _number(1_000, 100, 10_000)  # from move to move of a replay
     animations = _switch(True)
     number_text = _texts(1, 50_000)  # the number tree as it was last typed, whether it is one or not
     number_trees = _texts(10, 50_000)  # those searched last, the last one first

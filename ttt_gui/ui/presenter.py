@@ -76,7 +76,8 @@ class Presenter(QObject):
         else:
             self._board.set_position(record.position, record.last_move.cell if record.last_move else None)
             humans = game.human_sides
-            sentence = headline(game.phase, record.position, humans, game.thinking_about_hint, record.can_redo)
+            hinting = game.thinking_about_hint
+            sentence = headline(game.phase, record.position, humans, hinting, record.can_redo, game.names)
             self._header.set(sentence, subtitle(game.title, humans))
         self._board.set_hint(hint.move_to_play if hint and not looked_at else None)
         plays = game.phase is Phase.HUMAN_TURN and not looked_at

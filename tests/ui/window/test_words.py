@@ -24,7 +24,11 @@ EMPTY = parse_position(".../.../...")
         (Phase.THINKING, "X../.../...", X_ALONE, "O is thinking…"),
         (Phase.PAUSED, "X../.../...", X_ALONE, "Stopped: O is to move"),
         (Phase.PAUSED, "X../.../...", frozenset(), "Paused: O is to move"),
-        (Phase.OVER, "XXX/OO./...", X_ALONE, "X wins"),
+        (Phase.OVER, "XXX/OO./...", X_ALONE, "You win"),
+        (Phase.OVER, "XXX/OO./...", frozenset({Side.O}), "X wins: you lost"),
+        (Phase.OVER, "XX./OOO/X..", X_ALONE, "O wins: you lost"),
+        (Phase.OVER, "XXX/OO./...", frozenset(Side), "X wins"),
+        (Phase.OVER, "XX./OOO/X..", frozenset(), "O wins"),
         (Phase.OVER, "XOX/XOO/OXX", X_ALONE, "Draw"),
     ],
 )
@@ -35,6 +39,12 @@ def test_the_sentence_above_the_board(phase: Phase, text: str, humans: frozenset
 def test_a_hint_under_way_and_a_look_back_have_sentences_of_their_own() -> None:
     assert headline(Phase.HUMAN_TURN, EMPTY, X_ALONE, hint=True) == "Looking for a hint…"
     assert headline(Phase.PAUSED, parse_position("X../.../..."), X_ALONE, looking_back=True) == "O is to move"
+
+
+def test_two_people_are_called_by_their_names() -> None:
+    names = {Side.X: "Ada", Side.O: "Ben"}
+    assert headline(Phase.HUMAN_TURN, EMPTY, frozenset(Side), names=names) == "Ada is to move"
+    assert headline(Phase.OVER, parse_position("XX./OOO/X.."), frozenset(Side), names=names) == "Ben wins"
 
 
 def test_the_name_of_the_game_says_which_side_a_single_person_plays() -> None:

@@ -13,6 +13,7 @@ from ttt_gui.game.position import Position
 from ttt_gui.game.record import GameRecord, RecordError
 from ttt_gui.session.game.asking import Asking
 from ttt_gui.session.game.play import Play
+from ttt_gui.session.game.score import Score
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.judging.board_values import BoardValues
 from ttt_gui.session.judging.proofs import Proofs
@@ -30,7 +31,7 @@ from ttt_gui.session.study import Study
 
 class GameController(QObject):
     """All that a window asks of games: which one is on the board, and where it is kept; its turns are in ``game``, and
-    searches that it knows nothing of in ``asking``.
+    searches that it knows nothing of in ``asking``, how the games of this session ended in ``score``.
 
     ``values`` and ``review`` follow the board once a window has them show something, until another game begins.
     A new or opened game never asks and never loses the running one: that stays among the recent ones.
@@ -65,6 +66,7 @@ class GameController(QObject):
         empty = GameRecord(Position(setup.rules), setup.players(settings.games_played, settings.auto_grade))
         self.study = Study(empty, queue, self)
         self.game = Play(self.study, queue, settings, store, self)
+        self.score = Score(self.game, self)
         self.asking = Asking(self.game, self.study, queue, settings, self)
         self._proofs = Proofs(queue, self)
         self.values = BoardValues(self._proofs, self.study, self)

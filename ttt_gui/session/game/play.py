@@ -115,7 +115,18 @@ class Play(QObject):
     @property
     def title(self) -> str:
         """Such as '3 × 3, three in a row · Casual'."""
-        return game_title(self.record)
+        names = self.names
+        named = any(names[side] != str(side) for side in Side)
+        return game_title(self.record, f"{names[Side.X]} against {names[Side.O]}") if named else game_title(self.record)
+
+    @property
+    def names(self) -> dict[Side, str]:
+        """How the sides are called: two people who play one another by their names, where they have given them."""
+        names = {side: str(side) for side in Side}
+        if len(self.human_sides) == 2:
+            given = {Side.X: self._settings.x_name, Side.O: self._settings.o_name}
+            names |= {side: name for side, name in given.items() if name}
+        return names
 
     @property
     def human_sides(self) -> frozenset[Side]:

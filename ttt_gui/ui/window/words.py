@@ -15,21 +15,27 @@ from ttt_gui.ui.look.formats import plies, times
 SCORES_WORDS = {Scores.DEPTH: "depth-aware", Scores.FLAT: "flat scores"}
 ORDER_WORDS = {Order.ROW: "row order", Order.CENTRE: "centre first", Order.LINES: "most lines first"}
 
+SIDE_NAMES = {side: str(side) for side in Side}
 WIDEST_HEADLINES = ("Stopped: O is to move", "Looking for a hint…")
 """The longest that ``headline`` says."""
 
 
 def headline(
-    phase: Phase, position: Position, humans: Collection[Side], hint: bool = False, looking_back: bool = False
+    phase: Phase,
+    position: Position,
+    humans: Collection[Side],
+    hint: bool = False,
+    looking_back: bool = False,
+    names: Mapping[Side, str] = SIDE_NAMES,
 ) -> str:
-    """The sentence above the board. ``hint``: one is searched for; ``looking_back``: later moves can be redone."""
-    side = position.side_to_move
+    """The sentence above the board. ``hint``: one is searched for; ``looking_back``: later moves can be redone;
+    ``names``: how the sides are called."""
+    side = names[position.side_to_move]
     if hint:
         return "Looking for a hint…"
     match phase:
         case Phase.OVER:
-            winner = position.outcome.winner if position.outcome else None
-            return f"{winner} wins" if winner else "Draw"
+            return _end(position.outcome.winner if position.outcome else None, humans, names)
         case Phase.THINKING:
             return f"{side} is thinking…"
         case Phase.PAUSED:
@@ -37,6 +43,15 @@ def headline(
                 return f"{side} is to move"
             return f"{'Stopped' if humans else 'Paused'}: {side} is to move"
     return "Your move" if len(humans) == 1 else f"{side} is to move"
+
+
+def _end(winner: Side | None, humans: Collection[Side], names: Mapping[Side, str]) -> str:
+    """How a game ended, said to the person where one played against a computer."""
+    if winner is None:
+        return "Draw"
+    if len(humans) != 1:
+        return f"{names[winner]} wins"
+    return "You win" if winner in humans else f"{winner} wins: you lost"
 
 
 def subtitle(title: str, humans: Collection[Side]) -> str:

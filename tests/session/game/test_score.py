@@ -1,0 +1,125 @@
+"""The score of the session counts every game once, for each opponent apart."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from ttt_gui.game.notation import parse_position
+from ttt_gui.game.position import Position, Side
+from ttt_gui.game.record import GameRecord, Strength
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.game.play import Phase
+from ttt_gui.session.game.score import Tally
+from ttt_gui.session.players import GameSetup, Seats
+from ttt_gui.session.settings import LONGEST_NAME, Settings
+
+X_WINS = (0, 3, 1, 4, 2)
+O_WINS = (0, 3, 1, 4, 8, 5)
+DRAW = (0, 1, 2, 4, 3, 5, 7, 6, 8)
+
+
+@pytest.fixture
+def people(controller: GameController) -> GameController:
+    """Two people, who play whatever a test wants."""
+    controller.new_game(GameSetup(seats=Seats.TWO_HUMANS))
+    return controller
+
+
+def play(controller: GameController, *cells: int) -> None:
+    for cell in cells:
+        assert controller.game.play(cell)
+
+
+def test_two_people_have_the_wins_of_each(people: GameController) -> None:
+    assert people.score.words == ""
+    for cells in (X_WINS, O_WINS, DRAW, X_WINS):
+        play(people, *cells)
+        people.rematch()
+    assert people.score.tally == Tally(2, 1, 1)
+    assert people.score.words == "X 2 · 1 drawn · O 1"
+
+
+def test_a_game_counts_at_its_first_end_only(people: GameController) -> None:
+    play(people, *X_WINS)
+    people.game.undo()
+    people.game.redo()
+    people.game.undo()
+    play(people, 8)
+    play(people, 5)
+    assert people.game.position.outcome
+    assert people.score.tally == Tally(won=1)
+
+
+def test_an_opened_game_that_has_ended_does_not_count(people: GameController, tmp_path: Path) -> None:
+    record = GameRecord(Position(Rules()))
+    for cell in X_WINS:
+        record.play(cell)
+    record.undo()
+    record.save(tmp_path / "ended.ttt")
+    assert people.open_file(tmp_path / "ended.ttt")
+    people.game.redo()
+    assert people.game.phase is Phase.OVER
+    assert not people.score.tally.games
+
+
+@pytest.mark.parametrize(
+    ("seats", "text", "cell", "tally"),
+    [
+        (Seats.HUMAN_X, "XX./OO./...", 2, Tally(won=1)),
+        (Seats.HUMAN_X, "XOX/XOO/O.X", 7, Tally(drawn=1)),
+        (Seats.HUMAN_X, "X../OO./X..", 8, Tally(lost=1)),
+        (Seats.HUMAN_O, "XX./OO./X..", 5, Tally(won=1)),
+    ],
+)
+def test_a_person_wins_draws_and_loses(
+    qtbot: QtBot, controller: GameController, seats: Seats, text: str, cell: int, tally: Tally
+) -> None:
+    controller.new_game(GameSetup(seats=seats))
+    controller.set_up_position(parse_position(text))
+    play(controller, cell)
+    qtbot.waitUntil(lambda: controller.game.phase is Phase.OVER)
+    assert controller.score.tally == tally
+    assert controller.score.words == f"{tally.won} won · {tally.drawn} drawn · {tally.lost} lost"
+    assert controller.score.opponent == "Perfect"
+
+
+def test_each_level_has_a_tally_whichever_side_it_plays(qtbot: QtBot, controller: GameController) -> None:
+    for seats, text, cell in ((Seats.HUMAN_X, "XX./OO./...", 2), (Seats.HUMAN_O, "XX./OO./X..", 5)):
+        controller.new_game(GameSetup(seats=seats))
+        controller.set_up_position(parse_position(text))
+        play(controller, cell)
+    assert controller.score.tally == Tally(won=2)
+    with qtbot.waitSignal(controller.score.changed):
+        controller.game.set_level(Strength.CASUAL)
+    assert controller.score.tally == Tally()
+    controller.game.set_level(Strength.PERFECT)
+    assert controller.score.tally == Tally(won=2)
+    with qtbot.waitSignal(controller.score.changed):
+        controller.score.reset()
+    assert controller.score.words == ""
+
+
+def test_people_are_called_by_their_names(people: GameController, settings: Settings) -> None:
+    settings.x_name = "  Ada\nLovelace of London "
+    assert settings.x_name == "AdaLovelace of L"
+    assert len(settings.x_name) == LONGEST_NAME
+    settings.x_name = "Ada"
+    assert people.game.names == {Side.X: "Ada", Side.O: "O"}
+    assert people.game.title == "3 × 3, three in a row · Ada against O"
+    play(people, *X_WINS)
+    assert people.score.words == "Ada 1 · 0 drawn · O 0"
+    people.new_game(GameSetup(seats=Seats.HUMAN_X))
+    assert people.game.names == {Side.X: "X", Side.O: "O"}
+
+
+def test_a_rematch_changes_who_begins_where_seats_alternate(qtbot: QtBot, controller: GameController) -> None:
+    controller.new_game(GameSetup(seats=Seats.ALTERNATE))
+    for side in (Side.X, Side.O, Side.X):
+        assert controller.game.human_sides == {side}
+        qtbot.waitUntil(lambda: controller.game.phase is Phase.HUMAN_TURN)
+        play(controller, controller.game.position.legal_moves[0])
+        controller.rematch()

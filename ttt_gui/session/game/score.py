@@ -1,0 +1,102 @@
+"""The score of the session: games won, drawn and lost against the opponent at the board, until the program ends."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from ttt_gui.game.position import Side
+from ttt_gui.game.record import GameRecord
+from ttt_gui.session.game.play import Play
+from ttt_gui.session.levels import LEVELS
+from ttt_gui.session.players import human_sides
+
+
+@dataclass(frozen=True)
+class Tally:
+    """Finished games: those that a person ``won`` and ``lost`` against a computer, else those of X and of O."""
+
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+    @property
+    def games(self) -> int:
+        return self.won + self.drawn + self.lost
+
+    def with_game(self, result: int) -> Tally:
+        """One game more: 1 is won, 0 drawn, -1 lost."""
+        return Tally(self.won + (result > 0), self.drawn + (result == 0), self.lost + (result < 0))
+
+
+class Score(QObject):
+    """Counts every game once, at its first end on the board, also where that is taken back; one that was opened
+    with an end does not count. Each opponent has a tally of their own, so a change of level begins another.
+
+    Signals:
+        changed: the tally of the game at the board is another one.
+    """
+
+    changed = Signal()
+
+    def __init__(self, game: Play, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._game = game
+        self._tallies: dict[Hashable, Tally] = {}
+        self._is_counted = False
+        game.game_started.connect(self._on_game_started)
+        game.position_changed.connect(self._on_position_changed)
+        game.level_changed.connect(self.changed)
+
+    @property
+    def tally(self) -> Tally:
+        """That of those who play the game at the board."""
+        return self._tallies.get(_match(self._game.record), Tally())
+
+    @property
+    def words(self) -> str:
+        """Such as '2 won · 1 drawn · 0 lost', or 'X 2 · 1 drawn · O 0' without a single person; '' before a game."""
+        tally = self.tally
+        if not tally.games:
+            return ""
+        if len(self._game.human_sides) == 1:
+            return f"{tally.won} won · {tally.drawn} drawn · {tally.lost} lost"
+        names = self._game.names
+        return f"{names[Side.X]} {tally.won} · {tally.drawn} drawn · {names[Side.O]} {tally.lost}"
+
+    @property
+    def opponent(self) -> str:
+        """The level that a single person plays against, else ''."""
+        strengths = [player.strength for player in self._game.record.players.values() if player.strength]
+        return LEVELS[strengths[0]].name if len(strengths) == 1 else ""
+
+    def reset(self) -> None:
+        """Begin all tallies anew."""
+        if self._tallies:
+            self._tallies.clear()
+            self.changed.emit()
+
+    @Slot()
+    def _on_game_started(self) -> None:
+        self._is_counted = any(row.node.position.outcome for row in self._game.record.rows())
+        self.changed.emit()
+
+    @Slot()
+    def _on_position_changed(self) -> None:
+        outcome = self._game.position.outcome
+        if outcome is None or self._is_counted:
+            return
+        self._is_counted = True
+        humans = self._game.human_sides
+        ours = next(iter(humans)) if len(humans) == 1 else Side.X
+        result = 0 if outcome.winner is None else 1 if outcome.winner is ours else -1
+        self._tallies[_match(self._game.record)] = self.tally.with_game(result)
+        self.changed.emit()
+
+
+def _match(record: GameRecord) -> Hashable:
+    """Those who play one another, whatever the grade of Auto is: a single person against a level, on either side."""
+    strengths = tuple(record.players[side].strength for side in Side)
+    return frozenset(strengths) if len(human_sides(record)) == 1 else strengths
