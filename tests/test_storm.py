@@ -34,6 +34,7 @@ ACTIONS = (
     *("playing", "analysing", "tree", "tree_first", "tree_back", "tree_play", "tree_forward", "tree_last", "tree_cut"),
     *("tree_root", "tree_end", "tree_board", "side_panel", "show_verdict", "theme_dark", "theme_light", "limits"),
     *("help", "shortcuts", "about", "new_game", "number_tree"),
+    *("review", "replay", "level_casual", "level_auto"),
 )
 
 

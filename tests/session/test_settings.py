@@ -56,12 +56,15 @@ CHANGED = {
     "k": 4,
     "x_strength": Strength.PERFECT,
     "o_strength": Strength.RANDOM,
+    "x_name": "Ada",
+    "o_name": "Ben",
     "games_played": 3,
     "auto_grade": 3,
     "auto_games": 21,
     "reply_delay_ms": 0,
     "theme": Theme.HIGH_CONTRAST,
     "show_verdict_while_playing": True,
+    "replay_ms": 250,
     "animations": False,
     "number_text": ("(1 2",),
     "number_trees": ("(1 \N{MINUS SIGN}2)", "((3)\n[4, 5])"),
@@ -474,7 +477,7 @@ def test_the_file_of_version_0_1_0_is_read_once_and_left(path: Path, writer: Wri
     old.with_name("settings.ini.lock").touch()
     settings = Settings(path, writer)
     later = {"auto_grade": FIRST_GRADE, "auto_games": 0, "number_text": (), "number_trees": (), "column_widths": {}}
-    known = CHANGED | later
+    known = CHANGED | later | {"x_name": "", "o_name": "", "replay_ms": 1_000}
     assert settings.problem is None
     assert _values(settings) == known
     assert writer.flush()

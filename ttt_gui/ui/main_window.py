@@ -14,12 +14,14 @@ from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.settings import Settings
 from ttt_gui.system.formats import GAME, TRACE
 from ttt_gui.ui.board.view import BoardView
+from ttt_gui.ui.course import Course
 from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.screens import place, smallest
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.presenter import Presenter
 from ttt_gui.ui.side.moves_card import MoveList
 from ttt_gui.ui.side.panel import StatsPanel
+from ttt_gui.ui.side.review_card import ReviewCard
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.analysis import Analysis
 from ttt_gui.ui.tree.commands import TreeCommands
@@ -71,12 +73,22 @@ class MainWindow(QMainWindow):
         self.progress = ProgressStrip()
         self.statusBar().addPermanentWidget(self.progress)
         self.progress.hide()
-        self.header = GameHeader(self._look, actions["undo"], actions["redo"], actions["hint"], actions["new_game"])
+        self.header = GameHeader(
+            self._look,
+            actions["undo"],
+            actions["redo"],
+            actions["hint"],
+            actions["new_game"],
+            actions["rematch"],
+            actions["review"],
+        )
         self.board = BoardView(self._look)
         self.stats = StatsPanel(self._look)
         self.stats.search_card.set_tips(*(actions.tip(key) for key in ("stop", "pause", "resume", "move_now", "tree")))
         self.stats.search_card.set_search_action(actions["search_position"])
         self.moves = MoveList(self._look)
+        self.review_card = ReviewCard(self._look)
+        self.course = Course(self._settings, self._controller, actions, self.board, self.moves, self.review_card, self)
         self.tree_state = TreeState(self)
         self.analysis = Analysis(self.tree_state, self._settings, self._controller, self)
         self.tree_room = TreeRoom(self._look, self.tree_state, self._queue, self)
@@ -92,7 +104,9 @@ class MainWindow(QMainWindow):
             self.commands.show_error,
             self,
         )
-        self.position = PositionPane(self.header, self.board, self.stats, self.stats.chart_card, self.moves)
+        self.position = PositionPane(
+            self.header, self.board, self.review_card, self.stats, self.stats.chart_card, self.moves
+        )
         self.stage = Stage(self.position, self._make_panels)
         self.presenter = Presenter(
             self,
@@ -133,6 +147,8 @@ class MainWindow(QMainWindow):
         actions, commands, controller = self.actions_, self.commands, self._controller
         game, study, analysis = controller.game, controller.study, self.analysis
 
+        self.course.review_opened.connect(self._show_review)
+        game.level_changed.connect(self.presenter.show_phase)
         game.position_changed.connect(self.status.forget)
         game.position_changed.connect(self.presenter.show_position)
         game.phase_changed.connect(self.status.forget)
@@ -271,6 +287,11 @@ class MainWindow(QMainWindow):
     def _set_full_screen(self, full: bool) -> None:
         state = Qt.WindowState.WindowFullScreen
         self.setWindowState(self.windowState() | state if full else self.windowState() & ~state)
+
+    @Slot()
+    def _show_review(self) -> None:
+        self.actions_["side_panel"].setChecked(True)
+        self.stage.show_first_card()
 
     @Slot()
     def _on_screen_changed(self) -> None:

@@ -79,6 +79,8 @@ class Presenter(QObject):
             hinting = game.thinking_about_hint
             sentence = headline(game.phase, record.position, humans, hinting, record.can_redo, game.names)
             self._header.set(sentence, subtitle(game.title, humans))
+        if self._header.set_ended(game.phase is Phase.OVER):
+            self._board.setFocus()
         self._board.set_hint(hint.move_to_play if hint and not looked_at else None)
         plays = game.phase is Phase.HUMAN_TURN and not looked_at
         self._board.set_playable(record.position.side_to_move if plays else None)

@@ -7,13 +7,14 @@ from itertools import product
 import pytest
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import QAction, QFontMetrics
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.play import Phase
 from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import ElidedLabel
 from ttt_gui.ui.window.header import GameHeader
 from ttt_gui.ui.window.words import WIDEST_HEADLINES, headline
 
@@ -22,8 +23,8 @@ NAME = "you play X · 3 × 3, three in a row · Perfect"
 
 @pytest.fixture
 def header(qtbot: QtBot, look: Look) -> GameHeader:
-    undo, redo, hint, new_game = actions = [QAction(text) for text in ("Undo", "Redo", "Hint", "New game…")]
-    header = GameHeader(look, undo, redo, hint, new_game)
+    actions = [QAction(text) for text in ("Undo", "Redo", "Hint", "New game…", "Rematch", "Review")]
+    header = GameHeader(look, *actions)
     for action in actions:
         action.setParent(header)
     qtbot.addWidget(header)
@@ -31,6 +32,10 @@ def header(qtbot: QtBot, look: Look) -> GameHeader:
     with qtbot.waitExposed(header):
         header.show()
     return header
+
+
+def shown_buttons(header: GameHeader) -> list[QToolButton]:
+    return [button for button in header.buttons if button.isVisible()]
 
 
 def place_in(header: GameHeader, button: QWidget) -> QRect:
@@ -51,9 +56,9 @@ def test_nothing_is_left_out_or_covered(
     header.set(sentence, NAME)
     resize(header, max(width, QFontMetrics(look.font()).horizontalAdvance(NAME)))
     assert header.title.shown() == (sentence, NAME)
-    for button in header.buttons:
+    for button in shown_buttons(header):
         assert button.width() >= button.sizeHint().width()
-        assert button.height() == header.buttons[0].height()
+        assert button.height() == shown_buttons(header)[0].height()
         # The window manager gives the window its new height when it comes to it.
         qtbot.waitUntil(
             lambda button=button: header.rect().contains(QRect(button.mapTo(header, QPoint()), button.size()))
@@ -85,3 +90,34 @@ def test_the_longest_headlines_are_known() -> None:
         for humans in ((), (Side.X,), tuple(Side)):
             for hint, back in product((False, True), repeat=2):
                 assert len(headline(phase, Position(Rules()), humans, hint, back)) <= longest
+
+
+@pytest.mark.parametrize("width", [2000, 900, 500, 350, 300])
+def test_the_buttons_after_a_game_take_the_place_of_the_others(header: GameHeader, width: int) -> None:
+    """Nothing else moves; where there is little room, words stand closer and Undo is left to its key."""
+    header.set("Your move", NAME)
+    resize(header, width)
+    height, during = header.height(), shown_buttons(header)
+    assert [button.text() for button in during] == ["Undo", "Redo", "Hint", "New game"]
+    header.set("O wins: you lost", NAME)
+    header.set_ended(True)
+    QApplication.processEvents()
+    after = shown_buttons(header)
+    assert [button.text() for button in after if button.text() != "Undo"] == ["Rematch", "Review", "New game"]
+    assert header.height() == height
+    places = [place_in(header, button) for button in after]
+    assert [place.top() for place in places] == [place_in(header, during[0]).top()] * len(after)
+    for button, place in zip(after, places, strict=True):
+        assert header.rect().contains(place)
+        assert place.width() >= button.sizeHint().width()
+    labels = [QRect(label.mapTo(header, QPoint()), label.size()) for label in header.title.findChildren(ElidedLabel)]
+    assert not [rect for rect in labels for place in places if rect.intersects(place)]
+    header.set_ended(False)
+    assert shown_buttons(header) == during
+
+
+def test_a_button_that_goes_away_with_the_focus_says_so(header: GameHeader) -> None:
+    header.set_ended(True)
+    rematch = next(button for button in shown_buttons(header) if button.text() == "Rematch")
+    rematch.setFocus()
+    assert header.set_ended(False)

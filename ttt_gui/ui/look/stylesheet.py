@@ -35,12 +35,17 @@ QPushButton#compact { padding: 6px 5px; }
 QPushButton#compact:focus { padding: 5px 4px; }
 QToolButton#button { padding: 6px 8px; }
 QToolButton#button:focus { padding: 5px 7px; }
+QToolButton#button:checked { background: $selection; border-color: $accent; }
+QToolButton#button[narrow="true"] { padding: 6px 4px; }
+QToolButton#button[narrow="true"]:focus { padding: 5px 3px; }
 QToolButton#button::menu-indicator { image: none; width: 0; }
 QToolButton#accent, QDialog QPushButton:default { background: $accent; color: $on_accent; border: 1px solid $accent;
     border-radius: 7px; padding: 6px 12px; font-weight: 600; }
 QToolButton#accent:hover, QDialog QPushButton:default:hover { background: $accent_hover; }
 QToolButton#accent:pressed, QDialog QPushButton:default:pressed { background: $accent_pressed; }
 QToolButton#accent:focus, QDialog QPushButton:default:focus { border: 2px solid $text; padding: 5px 11px; }
+QToolButton#accent[narrow="true"] { padding: 6px 4px; }
+QToolButton#accent[narrow="true"]:focus { padding: 5px 3px; }
 QDialog QPushButton:default:disabled { color: $disabled; background: $surface; border: 1px solid $hairline; }
 
 QRadioButton { spacing: 8px; }
@@ -54,6 +59,7 @@ QToolButton#chip { background: transparent; color: $text; border: 1px solid tran
 QToolButton#chip:hover { background: $hover; }
 QToolButton#chip:checked { background: $selection; border-color: $accent; font-weight: 600; }
 QToolButton#chip[undone="true"] { color: $muted; }
+QToolButton#chip[turning="true"] { color: $loss; }
 
 QToolButton#view { background: transparent; color: $text; border: 1px solid transparent; border-radius: 6px;
     padding: 2px 8px; }

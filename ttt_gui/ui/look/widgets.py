@@ -204,20 +204,54 @@ class Figures(QWidget):
 
 
 class FlowLayout(QLayout):
-    """Items one after another, like words: as many lines as the width asks for."""
+    """Items one after another, like words: as many lines as the width asks for.
+
+    An item of another level than the one before begins a line, and each level stands further to the right.
+    """
+
+    INDENT = 14
 
     def __init__(self, parent: QWidget | None = None, gap: int = 2) -> None:
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
+        self._levels: tuple[int, ...] = ()
         self._gap = gap
+
+    @property
+    def gap(self) -> int:
+        """Between items, and between lines."""
+        return self._gap
+
+    def set_levels(self, levels: Sequence[int]) -> None:
+        """The level of each item, 0 where none is given."""
+        if tuple(levels) != self._levels:
+            self._levels = tuple(levels)
+            self.invalidate()
+
+    def lines(self) -> list[tuple[int, QRect]]:
+        """The level of each line of items, and where the line stands."""
+        found: list[tuple[int, QRect]] = []
+        for index, item in enumerate(self._items):
+            rect = item.geometry()
+            if found and found[-1][1].top() == rect.top():
+                found[-1] = found[-1][0], found[-1][1].united(rect)
+            else:
+                found.append((self._level(index), rect))
+        return found
+
+    def _level(self, index: int) -> int:
+        return self._levels[index] if index < len(self._levels) else 0
 
     def _arrange(self, width: int, origin: QPoint | None) -> int:
         """Place the items from ``origin``, or only measure; returns the height."""
-        x = y = line = 0
-        for item in self._items:
-            size = item.sizeHint()
-            if x and x + size.width() > width:
-                x, y, line = 0, y + line + self._gap, 0
+        x = y = line = level = 0
+        for index, item in enumerate(self._items):
+            size, before, level = item.sizeHint(), level, self._level(index)
+            left = min(level * self.INDENT, max(0, width - size.width()))
+            if index == 0:
+                x = left
+            elif level != before or (x > left and x + size.width() > width):
+                x, y, line = left, y + line + self._gap, 0
             if origin is not None:
                 item.setGeometry(QRect(origin + QPoint(x, y), size))
             x += size.width() + self._gap

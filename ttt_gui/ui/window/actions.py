@@ -11,6 +11,8 @@ from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from ttt_gui.engine.algorithms import NAMED, NamedAlgorithm
 from ttt_gui.engine.request import SWITCHES, Choice, Switch
+from ttt_gui.game.record import Strength
+from ttt_gui.session.levels import LEVELS
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.window.views import VIEWS
 
@@ -63,6 +65,11 @@ def again_key(row: NamedAlgorithm) -> str:
     return f"again_{row.word}"
 
 
+def level_key(strength: Strength) -> str:
+    """The key of the action that lets the computers play at this level."""
+    return f"level_{strength.value}"
+
+
 # The Settings menu comes from the tables of algorithms and of switches; limits are its last entry.
 AGAIN = _NAMED = tuple(row for row in NAMED if row.algorithm)
 _SETTINGS = dict(
@@ -98,6 +105,12 @@ def _again_specs() -> Iterator[Spec]:
         yield Spec(again_key(row), title, (), f"Search the position of this tree once more. {row.tip}")
 
 
+def _level_specs() -> Iterator[Spec]:
+    titles = with_mnemonics([level.name for level in LEVELS.values()])
+    for (strength, level), title in zip(LEVELS.items(), titles, strict=True):
+        yield Spec(level_key(strength), title, (), level.description, checkable=True)
+
+
 def _settings_entries() -> Entries:
     entries: list[str | tuple[str, Entries]] = [
         (_SETTINGS["algorithm"], [algorithm_key(row) for row in _NAMED]),
@@ -114,6 +127,9 @@ def _settings_entries() -> Entries:
 SPECS = (
     Spec("new_game", "&New game…", ("Ctrl+N",), "Choose a board and who plays"),
     Spec("rematch", "&Rematch", ("Ctrl+R",), "Play the same game again from the start"),
+    *_level_specs(),
+    Spec("review", "Re&view", ("Ctrl+Shift+R",), "Show what every move was worth, and which turned the game", True),
+    Spec("replay", "Replay the mo&ves", ("Ctrl+Shift+Space",), "Show the moves one after the other, or pause"),
     Spec("open", "&Open…", ("Ctrl+O",), "Open a game from a .ttt file"),
     Spec("save", "&Save", ("Ctrl+S",), "Save the game to its file"),
     Spec("save_as", "Save &as…", ("Ctrl+Shift+S",), "Save the game to another file"),
@@ -170,7 +186,8 @@ SPECS = (
 )  # fmt: skip
 
 MENUS: Entries = (
-    ("&Game", ("new_game", "rematch", "-", "open", ("Recent &games", ()), "save", "save_as", "-",
+    ("&Game", ("new_game", "rematch", ("&Level", tuple(level_key(strength) for strength in LEVELS)), "-",
+               "review", "replay", "-", "open", ("Recent &games", ()), "save", "save_as", "-",
                "hint", "stop", "pause", "resume", "move_now", "-", "number_tree", "-", "quit")),
     ("&Edit", ("undo", "redo", "-", "copy", "paste", "-", "back", "forward")),
     ("&View", (*(view.action for view in VIEWS), "-", "tree", "search_position",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtGui import QAction, QColor, QFont, QFontMetrics, QFontMetricsF, QResizeEvent, QShowEvent
@@ -90,6 +91,55 @@ class TitleBlock(QWidget):
         )
 
 
+class ButtonBar(QWidget):
+    """Actions of the window as buttons in a row, ``icons`` as signs alone.
+
+    Narrow, their edges are closer to their words, and the ``spared`` one is left out.
+    """
+
+    def __init__(
+        self,
+        actions: Sequence[QAction],
+        icons: Sequence[QAction],
+        accent: QAction,
+        spared: QAction | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.buttons: list[QToolButton] = []
+        self._spared = spared
+        self._narrow = False
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(6)
+        for action in actions:
+            button = QToolButton()
+            button.setObjectName("accent" if action is accent else "button")
+            button.setDefaultAction(action)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the focus on the board
+            icon_only = action in icons
+            style = Qt.ToolButtonStyle.ToolButtonIconOnly if icon_only else Qt.ToolButtonStyle.ToolButtonTextOnly
+            button.setToolButtonStyle(style)
+            button.setIconSize(QSize(ICON_SIZE, ICON_SIZE))
+            button.setAccessibleName(action.iconText() if not icon_only else action.text().replace("&", ""))
+            wide = QSizePolicy.Policy.Fixed if icon_only else QSizePolicy.Policy.MinimumExpanding
+            button.setSizePolicy(wide, QSizePolicy.Policy.Preferred)  # all of one height
+            self._row.addWidget(button, 0 if icon_only else 2 if action is accent else 1)
+            self.buttons.append(button)
+
+    def set_narrow(self, narrow: bool) -> None:
+        if narrow == self._narrow:
+            return
+        self._narrow = narrow
+        for button in self.buttons:
+            button.setVisible(not narrow or button.defaultAction() is not self._spared)
+            button.setProperty("narrow", narrow)
+            button.style().unpolish(button)
+            button.style().polish(button)
+            button.updateGeometry()
+        self._row.invalidate()
+
+
 class GameHeader(QWidget):
     """Set the sentence and the name; the buttons are actions of the window, given to it, and are never cut.
 
@@ -99,64 +149,85 @@ class GameHeader(QWidget):
     _GAP = 12
 
     def __init__(
-        self, look: Look, undo: QAction, redo: QAction, hint: QAction, new_game: QAction, parent: QWidget | None = None
+        self,
+        look: Look,
+        undo: QAction,
+        redo: QAction,
+        hint: QAction,
+        new_game: QAction,
+        rematch: QAction,
+        review: QAction,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._look = look
         self._turns = ((undo, False), (redo, True))
         self.title = TitleBlock(look, self)
-        self._bar = QWidget(self)
-        layout = QHBoxLayout(self._bar)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(6)
-        self.buttons: list[QToolButton] = []
-        hint.setIconText("Hint")
-        new_game.setIconText("New game")
-        for action in (undo, redo, hint, new_game):
-            button = QToolButton()
-            button.setObjectName("accent" if action is new_game else "button")
-            button.setDefaultAction(action)
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the focus on the board
-            icon_only = action in (undo, redo)
-            style = Qt.ToolButtonStyle.ToolButtonIconOnly if icon_only else Qt.ToolButtonStyle.ToolButtonTextOnly
-            button.setToolButtonStyle(style)
-            button.setIconSize(QSize(ICON_SIZE, ICON_SIZE))
-            button.setAccessibleName(action.iconText() if not icon_only else action.text().replace("&", ""))
-            wide = QSizePolicy.Policy.Fixed if icon_only else QSizePolicy.Policy.MinimumExpanding
-            button.setSizePolicy(wide, QSizePolicy.Policy.Preferred)  # all of one height
-            layout.addWidget(button, 0 if icon_only else 2 if action is new_game else 1)
-            self.buttons.append(button)
+        for action, text in ((hint, "Hint"), (new_game, "New game"), (rematch, "Rematch"), (review, "Review")):
+            action.setIconText(text)
+        self._playing = ButtonBar((undo, redo, hint, new_game), (undo, redo), new_game, parent=self)
+        self._ended = ButtonBar((undo, rematch, review, new_game), (undo,), new_game, undo, self)
+        self._least = QSize(0, 0)  # room for either bar, so that nothing moves when one takes the other's place
+        self._ended_width = 0  # where it is not narrow
+        self._ended.hide()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
         look.changed.connect(self._draw_icons)
-        look.changed.connect(self._arrange)
+        look.changed.connect(self._measure)
         self._draw_icons()
 
     def set(self, sentence: str, name: str) -> None:
         self.title.set(sentence, name)
         self._arrange()
 
+    @property
+    def buttons(self) -> list[QToolButton]:
+        """Those of both bars, in their order: of a game under way, and of one that is over."""
+        return [*self._playing.buttons, *self._ended.buttons]
+
+    def set_ended(self, ended: bool) -> bool:
+        """Offer what one does after a game, or during one; True where the button with the focus went away."""
+        shown, gone = (self._ended, self._playing) if ended else (self._playing, self._ended)
+        focus = self.window().focusWidget()
+        had_focus = focus is not None and gone.isAncestorOf(focus)
+        gone.hide()
+        shown.show()
+        return had_focus
+
+    @Slot()
+    def _measure(self) -> None:
+        self._ended.set_narrow(False)
+        self._ended_width = self._ended.sizeHint().width()
+        self._ended.set_narrow(True)
+        self._least = self._playing.sizeHint().expandedTo(self._ended.sizeHint())
+        self._arrange()
+
     @Slot()
     def _arrange(self) -> None:
         """Share the width between the words and the buttons; it depends on the sentence only where that is long, so
         that the board does not jump from turn to turn."""
-        bar, width, gap = self._bar.sizeHint(), self.width(), self._GAP
+        bar, width, gap = self._least, self.width(), self._GAP
         sentence, name = self.title.widths()
         sentence_height, name_height = self.title.heights()
         beside = sentence + self.title.GAP + name + gap + bar.width() <= width
         stacked = sentence + gap + bar.width() > width
+        room = width if stacked else width - sentence - gap - (self.title.GAP + name if beside else 0)
+        self._ended.set_narrow(self._ended_width > room)
         if stacked:
             line = QSize(width, sentence_height)
             top = sentence_height + name_height + 6
             height = top + bar.height()
         else:
-            line = QSize(width - bar.width() - gap, max(bar.height(), sentence_height))
+            taken = max(each.sizeHint().width() for each in (self._playing, self._ended))
+            line = QSize(width - taken - gap, max(bar.height(), sentence_height))
             top = (line.height() - bar.height()) // 2
             height = line.height() + (0 if beside else name_height)
         self.title.setGeometry(0, 0, width, height)
         self.title.lay_out(beside, line)
-        bar_width = max(bar.width(), min(width, _WIDEST_BAR)) if stacked else bar.width()
-        self._bar.setGeometry(0 if stacked else width - bar_width, top, bar_width, bar.height())
+        for each in (self._playing, self._ended):
+            needed = each.sizeHint().width()
+            bar_width = max(needed, min(width, _WIDEST_BAR)) if stacked else needed
+            each.setGeometry(0 if stacked else width - bar_width, top, bar_width, bar.height())
         self.setMinimumWidth(bar.width())
         self.setFixedHeight(height)
 
@@ -168,7 +239,7 @@ class GameHeader(QWidget):
     @called_by_qt()
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._arrange()  # the style sheet has reached the buttons by now
+        self._measure()  # the style sheet has reached the buttons by now
 
     @Slot()
     def _draw_icons(self) -> None:

@@ -30,12 +30,14 @@ class PositionPane(QWidget):
     """The same widgets in two forms: the cards beside a board that is as large as can be, or everything in a column,
     with a square board. In a column ``set_pages`` puts other pages in the cards' place, which come first.
 
-    ``chart`` is a card of ``stats``, which stands below all others in a column.
+    ``review`` is the first of the cards; ``chart`` is a card of ``stats``, which stands below all others in a column.
     """
 
     GUEST = "Cards"
 
-    def __init__(self, header: GameHeader, board: QWidget, stats: QWidget, chart: QWidget, moves: QWidget) -> None:
+    def __init__(
+        self, header: GameHeader, board: QWidget, review: QWidget, stats: QWidget, chart: QWidget, moves: QWidget
+    ) -> None:
         super().__init__()
         self._header, self.board, self._stats, self._chart = header, board, stats, chart
         self._column = False
@@ -48,6 +50,7 @@ class PositionPane(QWidget):
         self._cards = QWidget()
         self._list = QVBoxLayout(self._cards)
         self._list.setSpacing(GAP)
+        self._list.addWidget(review)
         self._list.addWidget(stats)
         self._list.addWidget(moves)
         self._list.addStretch(1)
@@ -74,6 +77,12 @@ class PositionPane(QWidget):
             self._side_shown = shown
             self._arrange()
 
+    def show_first_card(self) -> None:
+        """Let the cards be seen, from the first one on."""
+        if self._pages and self._pages.has_guest:
+            self._pages.bar.setCurrentIndex(0)
+        self.side.verticalScrollBar().setValue(0)
+
     def set_pages(self, pages: Pages | None) -> None:
         """Let the cards be one of several pages in a column, or take these away; who takes them gives them a place."""
         if pages is not self._pages:
@@ -96,7 +105,7 @@ class PositionPane(QWidget):
             grid.addWidget(self.side, 3, 0, 1, 2)
             self.side.setMinimumSize(0, _LEAST_CARDS)
             self.side.setMaximumWidth(_UNBOUNDED)
-            self._list.insertWidget(2, self._chart)  # after the moves
+            self._list.insertWidget(3, self._chart)  # after the moves
         else:
             # The panel's scroll bar stands in the margin.
             grid.setContentsMargins(OUTSIDE + 4, 8, 6 if self._side_shown else OUTSIDE + 4, 0)

@@ -96,6 +96,12 @@ class Stage(QWidget):
     def arrangement(self) -> Arrangement:
         return self._now
 
+    @Slot()
+    def show_first_card(self) -> None:
+        """Let the cards of the position be seen, from the first one on."""
+        self.parts.setCurrentIndex(PARTS.index("Position"))
+        self.position.show_first_card()
+
     def set_view(self, view: View) -> None:
         """Show a view."""
         self._view = view

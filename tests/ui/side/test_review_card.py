@@ -1,0 +1,123 @@
+"""The card of a review: what stood on the board, what it was worth, where the game turned; never a guess."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor
+from pytestqt.qtbot import QtBot
+
+from ttt_gui.engine.worth.worth import UNKNOWN, Worth
+from ttt_gui.game.position import Position, Side
+from ttt_gui.game.record import GameRecord
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.judging.proofs import Proofs
+from ttt_gui.session.judging.review import Review
+from ttt_gui.session.settings import Theme
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.side.review_card import ReviewCard, Reviewed
+from ttt_gui.ui.side.review_strip import ReviewStrip, Station
+
+LOST = (0, 1, 4, 8, 3, 5, 6)  # a3 b3 b2 c1 a2 c2 a1: O loses by b3
+
+
+@pytest.fixture
+def card(qtbot: QtBot, look: Look) -> ReviewCard:
+    card = ReviewCard(look)
+    qtbot.addWidget(card)
+    card.resize(280, 240)
+    card.show()
+    return card
+
+
+@pytest.fixture
+def lost(qtbot: QtBot, queue: JobQueue) -> Reviewed:
+    """A game that O has lost, reviewed to its end."""
+    record, review = GameRecord(Position(Rules())), Review(Proofs(queue))
+    for cell in LOST:
+        record.play(cell)
+    review.begin(record)
+    qtbot.waitUntil(lambda: not review.is_running, timeout=60_000)
+    return Reviewed.of(review)
+
+
+def test_it_says_what_was_given_away_and_with_which_move(card: ReviewCard, lost: Reviewed) -> None:
+    card.set(lost, 2, Side.X, False)
+    position, turn, progress = card.words
+    assert position == "Move 2, O at b3: X wins in 3"
+    assert turn == "Move 2: O could draw with b2"
+    assert progress == "All positions proved"
+    card.set(lost, 7, Side.X, False)
+    assert card.words[:2] == ("Move 7, X at a1: X has won", "The game turned at move 2.")
+    card.set(lost, 0, Side.X, False)
+    assert card.words[0] == "Start: draw"
+
+
+def test_the_strip_is_from_the_view_that_it_names(card: ReviewCard, lost: Reviewed) -> None:
+    card.set(lost, 7, Side.O, True)
+    assert [station.worth.value for station in card.strip.stations] == [0, 0, -1, -1, -1, -1, -1, -1]
+    card.set(lost, 7, Side.X, False)
+    assert [station.worth.value for station in card.strip.stations] == [0, 0, 1, 1, 1, 1, 1, 1]
+    assert [station.is_turning for station in card.strip.stations].index(True) == 2
+
+
+def test_what_is_not_proved_is_said_and_hollow(card: ReviewCard, look: Look, lost: Reviewed) -> None:
+    known = Reviewed((UNKNOWN, Worth(0, 1)), lost.moves[:1], True, 1)
+    card.set(known, 1, Side.X, False)
+    assert card.words[0] == "Move 1, X at a3: X does not lose"
+    assert card.words[2] == "1 of 2 positions"
+    picture = card.strip.grab().toImage()
+    for played in (0, 1):
+        column = card.strip.column(played)
+        assert picture.pixelColor(column.center().toPoint() - QPoint(6, 0)) not in (
+            QColor(look.tokens.win),
+            QColor(look.tokens.draw),
+            QColor(look.tokens.loss),
+        )
+
+
+@pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK, Theme.HIGH_CONTRAST])
+def test_win_draw_and_loss_differ_by_place_as_by_colour(qtbot: QtBot, look: Look, theme: Theme) -> None:
+    look.set_theme(theme)
+    strip = ReviewStrip(look)
+    qtbot.addWidget(strip)
+    strip.set([Station(Worth(value, value), "") for value in (1, 0, -1)], -1, "X wins", "O wins")
+    strip.resize(300, strip.sizeHint().height())
+    picture = strip.grab().toImage()
+    for third, token in enumerate(("win", "draw", "loss")):
+        column = strip.column(third)
+        for row in range(3):
+            y = column.top() + column.height() * (2 * row + 1) / 6
+            point = QPoint(round(column.center().x()), round(y))
+            assert (picture.pixelColor(point) == look.tokens.color(token)) is (row == third)
+
+
+def test_a_click_and_the_arrows_ask_for_a_position(qtbot: QtBot, card: ReviewCard, lost: Reviewed) -> None:
+    card.set(lost, 3, Side.X, False)
+    wishes: list[int] = []
+    card.position_selected.connect(wishes.append)
+    qtbot.mouseClick(card.strip, Qt.MouseButton.LeftButton, pos=card.strip.column(5).center().toPoint())
+    for key in (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Home, Qt.Key.Key_End):
+        qtbot.keyClick(card.strip, key)
+    assert wishes == [5, 2, 4, 0, 7]
+
+
+@pytest.mark.parametrize("moves", [0, 9, 64])
+def test_every_position_has_its_column_on_the_strip(qtbot: QtBot, look: Look, moves: int) -> None:
+    """An 8 × 8 game in the narrowest column of the window as well."""
+    strip = ReviewStrip(look)
+    qtbot.addWidget(strip)
+    strip.set([Station(UNKNOWN, "")] * (moves + 1), moves, "you win", "you lose")
+    strip.resize(248, strip.sizeHint().height())
+    for played in range(moves + 1):
+        assert strip.column(played).width() >= 2
+    assert strip.column(moves).right() <= strip.width()
+
+
+def test_its_height_is_the_same_for_every_position(card: ReviewCard, lost: Reviewed) -> None:
+    heights = set()
+    for played in range(8):
+        card.set(lost, played, Side.X, False)
+        heights.add(card.heightForWidth(280))
+    assert len(heights) == 1
