@@ -147,6 +147,8 @@ class MainWindow(QMainWindow):
         actions, commands, controller = self.actions_, self.commands, self._controller
         game, study, analysis = controller.game, controller.study, self.analysis
 
+        self.moves.set_rows(self.position.is_column)
+        self.position.columned.connect(self.moves.set_rows)
         self.course.review_opened.connect(self._show_review)
         game.level_changed.connect(self.presenter.show_phase)
         game.position_changed.connect(self.status.forget)

@@ -136,6 +136,7 @@ class Presenter(QObject):
             for each in study.line()
         ]
         self._stats.set_costs(costs)
+        self._moves.set_costs(costs)
 
     @Slot()
     def show_tasks(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QScrollArea, QVBoxLayout, QWidget
 
@@ -30,10 +30,13 @@ class PositionPane(QWidget):
     """The same widgets in two forms: the cards beside a board that is as large as can be, or everything in a column,
     with a square board. In a column ``set_pages`` puts other pages in the cards' place, which come first.
 
+    Signals: columned(bool): the form is another one, or was set anew.
+
     ``review`` is the first of the cards; ``chart`` is a card of ``stats``, which stands below all others in a column.
     """
 
     GUEST = "Cards"
+    columned = Signal(bool)
 
     def __init__(
         self, header: GameHeader, board: QWidget, review: QWidget, stats: QWidget, chart: QWidget, moves: QWidget
@@ -64,6 +67,10 @@ class PositionPane(QWidget):
         self._grid.setRowStretch(1, 1000)  # the board first, up to a square; then the cards
         self.side.verticalScrollBar().rangeChanged.connect(self._make_room_for_bar)
         self._arrange()
+
+    @property
+    def is_column(self) -> bool:
+        return self._column
 
     def set_column(self, column: bool) -> None:
         """Everything in one column, or the cards beside the board."""
@@ -105,7 +112,6 @@ class PositionPane(QWidget):
             grid.addWidget(self.side, 3, 0, 1, 2)
             self.side.setMinimumSize(0, _LEAST_CARDS)
             self.side.setMaximumWidth(_UNBOUNDED)
-            self._list.insertWidget(3, self._chart)  # after the moves
         else:
             # The panel's scroll bar stands in the margin.
             grid.setContentsMargins(OUTSIDE + 4, 8, 6 if self._side_shown else OUTSIDE + 4, 0)
@@ -113,8 +119,8 @@ class PositionPane(QWidget):
             grid.setColumnMinimumWidth(1, 0)
             grid.addWidget(self.side, 0, 1, 2, 1)
             self.side.setMinimumHeight(0)
-            if stats := self._stats.layout():
-                stats.addWidget(self._chart)
+        self._chart.setVisible(not column)  # in a column the moves have its figures
+        self.columned.emit(column)
         grid.setVerticalSpacing(GAP)
         if self._pages:
             grid.addWidget(self._pages, 2, 0)

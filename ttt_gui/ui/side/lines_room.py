@@ -1,0 +1,81 @@
+"""Room for a few lines of something: more are scrolled."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
+
+from ttt_gui.ui.look.border import called_by_qt
+
+_LINES = 8
+_BAR_ROOM = 8  # beside the lines, where they are scrolled
+
+
+class Lines(Protocol):
+    """What stands in the room, beside being a widget."""
+
+    def height_at(self, width: int) -> int:
+        """What it needs at this width."""
+
+    def height_of(self, lines: int) -> int:
+        """What so many lines need."""
+
+    def least_width(self) -> int:
+        """What it needs at least."""
+
+
+class LinesRoom(QScrollArea):
+    """As high as its content needs at its width, up to ``_LINES`` lines."""
+
+    def __init__(self, content: QWidget, lines: Lines) -> None:
+        super().__init__()
+        self._content, self._lines = content, lines
+        self.setObjectName("cards")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setWidget(content)
+        self.viewport().setAutoFillBackground(False)
+        content.setAutoFillBackground(False)
+
+    def show_whole(self, place: QRect) -> None:
+        """Scroll so that a part of the content is seen."""
+        self.ensureVisible(place.center().x(), place.center().y(), 0, place.height() // 2 + 2)
+
+    def refresh(self) -> None:
+        """The content is another one."""
+        self.updateGeometry()
+        self._arrange()
+
+    def _heights(self) -> tuple[int, int]:
+        """What the content needs, and what is shown of it."""
+        width, most = max(1, self.width()), self._lines.height_of(_LINES)
+        needed = self._lines.height_at(width)
+        if needed > most:
+            needed = self._lines.height_at(width - _BAR_ROOM)
+        return needed, min(needed, most)
+
+    def _arrange(self) -> None:
+        needed, shown = self._heights()
+        self._content.resize(self.width() - (_BAR_ROOM if needed > shown else 0), needed)
+        if layout := self._content.layout():
+            layout.activate()
+        self._content.update()
+
+    @called_by_qt(QSize)
+    def sizeHint(self) -> QSize:
+        return QSize(200, self._heights()[1])
+
+    @called_by_qt(QSize)
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self._lines.least_width(), self._heights()[1])
+
+    @called_by_qt()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.refresh()
