@@ -79,6 +79,7 @@ class MoveChips(QWidget):
         chip.show()
 
     def _show(self) -> None:
+        self._flow.setEnabled(False)  # it would arrange all chips for every one that is new
         while len(self._chips) < len(self._entries):
             self._add_chip()
         while len(self._chips) > len(self._entries):
@@ -93,6 +94,7 @@ class MoveChips(QWidget):
                 self._shown[index] = (entry, turn)
                 self._show_chip(self._chips[index], entry, turn, icons)
             self._chips[index].setChecked(index == self._current)
+        self._flow.setEnabled(True)
         self._flow.set_levels([entry.level for entry in self._entries])
 
     @staticmethod

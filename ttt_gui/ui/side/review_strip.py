@@ -15,7 +15,7 @@ from ttt_gui.ui.look.border import called_by_qt, painted_by_qt
 from ttt_gui.ui.look.plain import show_tip
 from ttt_gui.ui.look.theme import Look
 
-_PLOT = 56  # the height from a win to a loss, in pixels
+_PLOT = 4  # the height from a win to a loss, in lines of text
 _WIDEST = 36  # of a column
 _TURN = 9  # the room of the sign of a turning point, above a column
 
@@ -155,7 +155,7 @@ class ReviewStrip(QWidget):
 
     @called_by_qt(QSize)
     def sizeHint(self) -> QSize:
-        return QSize(260, round(_PLOT + _TURN + self._metrics().height()))
+        return QSize(260, round((_PLOT + 1) * self._metrics().height() + _TURN))
 
     @called_by_qt(QSize)
     def minimumSizeHint(self) -> QSize:

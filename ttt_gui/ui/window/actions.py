@@ -129,7 +129,7 @@ SPECS = (
     Spec("rematch", "&Rematch", ("Ctrl+R",), "Play the same game again from the start"),
     *_level_specs(),
     Spec("review", "Re&view", ("Ctrl+Shift+R",), "Show what every move was worth, and which turned the game", True),
-    Spec("replay", "Replay the mo&ves", ("Ctrl+Shift+Space",), "Show the moves one after the other, or pause"),
+    Spec("replay", "Repla&y the moves", ("Ctrl+Shift+Space",), "Show the moves one after the other, or pause"),
     Spec("open", "&Open…", ("Ctrl+O",), "Open a game from a .ttt file"),
     Spec("save", "&Save", ("Ctrl+S",), "Save the game to its file"),
     Spec("save_as", "Save &as…", ("Ctrl+Shift+S",), "Save the game to another file"),
