@@ -10,6 +10,7 @@ from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.levels import LEVELS
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.board.view import BoardView
+from ttt_gui.ui.dialogs.sections import Section, explained_by
 from ttt_gui.ui.replay import Replay
 from ttt_gui.ui.side.moves_card import MoveList
 from ttt_gui.ui.side.review_card import ReviewCard, Reviewed
@@ -43,6 +44,7 @@ class Course(QObject):
         self._moves, self._card = moves, card
         self.replay = Replay(controller.game, settings, self)
         moves.replay.set_actions(actions["back"], actions["replay"], actions["forward"])
+        explained_by(Section.REVIEW, card, moves)
         card.hide()
         self._connect(board)
         self._show_levels()
