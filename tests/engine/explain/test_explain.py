@@ -274,7 +274,9 @@ def test_a_stopped_node_and_a_full_trace_say_so() -> None:
     stopped = run(EMPTY, limits=Limits(nodes=100))[1]
     assert "The search was stopped in here" in explain(stopped, 0).text
     full = run(EMPTY, nodes=100)[1]
-    assert "The trace is full and ends in here" in explain(full, 0).text
+    words = explain(full, 0).text
+    assert "The trace is full and ends in here: it holds 1 of the 9 moves that were tried." in words
+    assert "The search tried all its moves and gave 0." in words
 
 
 def test_in_the_middle_only_what_was_known_is_said() -> None:

@@ -150,7 +150,9 @@ def _because(words: Phrases, node: TraceNode, cutter: TraceNode, edge: Supplied 
 def all_tried_lines(words: Phrases, node: TraceNode) -> list[Line]:
     """No move is left: whose value the node has, and what kind of value that is."""
     best = words.trace.best_child(node.id)
-    if best is None or node.value is None or is_incomplete(words, node):
+    if is_incomplete(words, node):
+        return [(f"The search tried all its moves and gave {words.value(node.value, node.bound)}.",)]
+    if best is None or node.value is None:
         return [(f"All its moves were tried: {words.value(node.value, node.bound)}.",)]
     found = words.trace.node(best)
     hero, superlative = words.hero, "largest" if node.is_max else "smallest"

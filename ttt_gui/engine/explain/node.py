@@ -159,13 +159,25 @@ def _end_lines(words: Phrases, node: TraceNode) -> list[Line | MoveTable]:
     if node.end is End.STOPPED:
         return [*lines, ("The search was stopped in here: it has no value.",)]
     if is_incomplete(words, node):
-        lines.append(("The trace is full and ends in here: some of its moves are not shown.",))
+        lines.append(_cut_short_line(words, node, children))
     elif words.boards and (skipped := _equivalent_moves(words, node, children)):
         names = ", ".join(map(words.trace.move_name, skipped))
         lines.append((f"Left out by symmetry: {names}; equivalent positions are searched once.",))
     lines += cut_lines(words, node) if node.end is End.CUT else all_tried_lines(words, node)
     lines += [line for line in (hard_line(words, node), nothing_line(words, node), slip_line(words, node)) if line]
     return lines
+
+
+def _cut_short_line(words: Phrases, node: TraceNode, children: list[int]) -> Line:
+    """The trace ends inside a node: how many of the moves that were tried there it holds."""
+    start = "The trace is full and ends in here"
+    if not words.boards or words.trace.request.algorithm.symmetry:
+        return (f"{start}: some of its moves are not shown.",)
+    tried = len(words.trace.position(node.id).legal_moves) - len(node.pruned)
+    held = len({words.trace.node(child).move for child in children})
+    if held == tried:
+        return (f"{start}, in the last of its moves.",)
+    return (f"{start}: it holds {held} of the {tried} moves that were tried.",)
 
 
 def _equivalent_moves(words: Phrases, node: TraceNode, children: list[int]) -> list[int]:
