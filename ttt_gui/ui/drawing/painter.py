@@ -106,7 +106,15 @@ class TreePainter:
         style, sizes = self._style, self.layout.sizes
         left, right = sizes.left * style.zoom, sizes.right * style.zoom
         above = style.line + (5 * style.unit if style.kind is FaceKind.FULL else style.unit)
+        if layer == 0 and not self.top_has_move:
+            above = 0.0
         return QRectF(x * style.zoom - left, layer * style.pitch - above, left + right, style.band + above)
+
+    @property
+    def top_has_move(self) -> bool:
+        """Whether a move stands above the top, which then is that of a subtree."""
+        trace = self._state.trace
+        return trace is not None and len(trace) > 0 and trace.node(self._state.top).move is not None
 
     def face(self, node: int) -> Face:
         """What the picture of a node shows at the moment."""
@@ -310,6 +318,8 @@ class TreePainter:
         """How much is drawn (0 to 1) of a node: none where a quarter is outside the view, for nobody reads halves."""
         style, sizes = self._style, self.layout.sizes
         left, right, above = sizes.left * style.zoom, sizes.right * style.zoom, style.line + 2 * style.unit
+        if y < style.pitch and not self.top_has_move:
+            above = 0.0
         outside = max(clip.left() + self.gutter - x + left, x + right - clip.right(), 0.0) / (left + right)
         if above + style.body < clip.height() / 2:
             beyond = max(clip.top() - y + above, y + style.body - clip.bottom(), 0.0)

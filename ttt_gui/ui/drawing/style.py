@@ -172,8 +172,8 @@ class TreeStyle:
 
     @property
     def padding(self) -> float:
-        """From the edge of a band to the board."""
-        return (7 if self.kind is FaceKind.FULL else 5) * self.unit
+        """From the upper edge of a band to the board."""
+        return {FaceKind.FULL: 7, FaceKind.COMPACT: 4, FaceKind.DOTS: 5}[self.kind] * self.unit
 
     @cached_property
     def text_left(self) -> float:
@@ -183,7 +183,7 @@ class TreeStyle:
     @property
     def value_gap(self) -> float:
         """From a board to the value under it: a ring around the board has room there."""
-        return (4 if self.kind is FaceKind.COMPACT else 2) * self.unit
+        return (3 if self.kind is FaceKind.COMPACT else 2) * self.unit
 
     @cached_property
     def body(self) -> float:
@@ -197,7 +197,9 @@ class TreeStyle:
 
     @cached_property
     def band(self) -> float:
-        return self.body + 2 * self.padding - 2 * self.unit
+        """The pills of compact nodes end with it."""
+        below = 0 if self.kind is FaceKind.COMPACT else self.padding - 2 * self.unit
+        return self.padding + self.body + below
 
     @cached_property
     def gap(self) -> float:
@@ -205,7 +207,7 @@ class TreeStyle:
         if self.kind is FaceKind.FULL:
             own = self.line + 30 * self.unit
         elif self.has_values:
-            own = self.line + (14 if self.kind is FaceKind.COMPACT else 26) * self.unit
+            own = self.line + (9 if self.kind is FaceKind.COMPACT else 26) * self.unit
         else:
             own = max(6.0, 40 * self.base * self.zoom)
         return (self.band + own) * self.stretch - self.band

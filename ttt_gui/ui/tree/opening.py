@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF
 
 from ttt_gui.engine.trace.trace import SearchTrace
+from ttt_gui.ui.drawing.ground import FADE
 from ttt_gui.ui.drawing.layout import Branch, TreeLayout
 from ttt_gui.ui.drawing.style import SMALLEST_ZOOM, FaceKind, TreeStyle
 from ttt_gui.ui.trace.state import TreeState
@@ -22,6 +23,7 @@ _EASY = 0.75  # compact faces are no smaller for the sake of what lies deeper
 _STRETCH = 1.3  # so much further apart layers may stand for the last to end with the view
 _MOST_STRETCH = 2.5
 _LEAST = 0.04
+_ABOVE = 6.0  # from the edge of the view to the first band
 
 
 @dataclass(frozen=True)
@@ -37,7 +39,10 @@ class Fitter:
     """Tries faces in a layout, which has the sizes and moves of the last opening that was returned."""
 
     def __init__(self, state: TreeState, layout: TreeLayout, style: TreeStyle, room: QRectF) -> None:
-        self._state, self._layout, self._style, self._room = state, layout, style, room
+        self._state, self._layout, self._style = state, layout, style
+        trace = state.trace
+        bare = trace is not None and len(trace) > 0 and trace.node(state.top).move is None
+        self._room = room.adjusted(0, _ABOVE - FADE, 0, 0) if bare else room  # no move stands above the top
 
     def opening(self, kind: FaceKind | None = None) -> Opening | None:
         """The best way to begin, among those with faces of a ``kind`` if one is given; None without a tree."""
