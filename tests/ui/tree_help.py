@@ -1,15 +1,21 @@
-"""Traces to look at, and a state that shows one."""
+"""Traces to look at, a state that shows one, and how its picture has to begin."""
 
 from __future__ import annotations
 
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QSplitter, QWidget
 
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.notation import parse_position
+from ttt_gui.ui.drawing.parts import texts
+from ttt_gui.ui.drawing.style import FaceKind
+from ttt_gui.ui.look.theme import pixel_size
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.panels import TreePanels
+from ttt_gui.ui.tree.view import TreeView
 
 SMALL = "XO./..X/O.."  # 110 nodes by alpha-beta: X wins in 2 by b2
 
@@ -52,3 +58,43 @@ def unfold_all(state: TreeState) -> None:
     for node in range(len(state.trace)):
         if state.trace.log.after(node) > node + 1:
             state.set_unfolded(node, True)
+
+
+def check_opening(view: TreeView, state: TreeState) -> None:
+    """Root and moves wholly in the view, clear of the column and of one another, no text cut or too small."""
+    room = QRectF(view.rect()).adjusted(view.painter.gutter, 0, 0, 0)
+    faces = view.face_rects()
+    everyone = [state.top, *state.shown_children(state.top)]
+    root = view.painter.layout.root
+    assert root is not None
+    assert len(faces) + root.more == len(everyone)
+    assert state.top in faces
+    boxes = []
+    for node, rects in faces.items():
+        for rect in rects:
+            assert room.contains(rect), (node, rect)
+        whole = QRectF(rects[0])
+        for rect in rects[1:]:
+            whole = whole.united(rect)
+        boxes.append(whole)
+    pill = view.more_rect()
+    assert pill.isEmpty() == (not root.more)
+    if root.more:
+        assert room.contains(pill)
+        boxes.append(pill)
+    for number, box in enumerate(boxes):
+        assert not any(box.intersects(other) for other in boxes[:number])
+    if len(boxes) > 2:
+        first, last = min(boxes[1:], key=QRectF.left), max(boxes[1:], key=QRectF.right)
+        middle = (first.center().x() + last.center().x()) / 2
+        if not root.more:
+            assert boxes[0].left() < middle < boxes[0].right(), "the root stands over the middle of its moves"
+    for node in faces:
+        for text in texts(view.painter.style, view.painter.face(node)):
+            assert QFontMetricsF(text.font).horizontalAdvance(text.text) <= text.rect.width() + 0.01
+            assert pixel_size(text.font) >= 12
+    if view.kind is not FaceKind.FULL:
+        assert view.painter.style.has_values, "every value can be read"
+        for node in faces:
+            values = [each.text for each in texts(view.painter.style, view.painter.face(node))]
+            assert view.painter.face(node).short in values

@@ -131,7 +131,7 @@ def test_a_truncated_trace_says_so(analysing: MainWindow) -> None:
     result = Searcher(request).run()
     assert result.trace
     analysing.analysis.show(result.trace)
-    assert analysing.tree_room.panels.notice.text() == (
+    assert analysing.tree_room.panels.notice.accessibleName() == (
         "The trace holds the first 50 of 20\N{THIN SPACE}866 nodes; the counts are exact."
     )
 
@@ -148,7 +148,7 @@ def test_a_search_that_was_not_complete_says_why(analysing: MainWindow, limits: 
     result = Searcher(SearchRequest(Position(Rules()), Algorithm(), limits, trace_nodes=30_000)).run()
     assert result.trace
     analysing.analysis.show(result.trace)
-    assert analysing.tree_room.panels.notice.text() == sentence
+    assert analysing.tree_room.panels.notice.accessibleName() == sentence
 
 
 def test_a_trace_of_its_own_stays_until_the_next_search(

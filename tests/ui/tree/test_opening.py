@@ -5,11 +5,10 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetricsF
+from PySide6.QtCore import QSize, Qt
 from pytestqt.qtbot import QtBot
 
-from tests.ui.tree_help import state_of, trace_of
+from tests.ui.tree_help import check_opening, state_of, trace_of
 from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
 from ttt_gui.engine.request import Algorithm, Limits
@@ -57,52 +56,12 @@ def shown(qtbot: QtBot, look: Look, state: TreeState, size: tuple[int, int]) -> 
     return view
 
 
-def check(view: TreeView, state: TreeState) -> None:
-    """Root and moves wholly in the view, clear of the column and of one another, no text cut or too small."""
-    room = QRectF(view.rect()).adjusted(view.painter.gutter, 0, 0, 0)
-    faces = view.face_rects()
-    everyone = [state.top, *state.shown_children(state.top)]
-    root = view.painter.layout.root
-    assert root is not None
-    assert len(faces) + root.more == len(everyone)
-    assert state.top in faces
-    boxes = []
-    for node, rects in faces.items():
-        for rect in rects:
-            assert room.contains(rect), (node, rect)
-        whole = QRectF(rects[0])
-        for rect in rects[1:]:
-            whole = whole.united(rect)
-        boxes.append(whole)
-    pill = view.more_rect()
-    assert pill.isEmpty() == (not root.more)
-    if root.more:
-        assert room.contains(pill)
-        boxes.append(pill)
-    for number, box in enumerate(boxes):
-        assert not any(box.intersects(other) for other in boxes[:number])
-    if len(boxes) > 2:
-        first, last = min(boxes[1:], key=QRectF.left), max(boxes[1:], key=QRectF.right)
-        middle = (first.center().x() + last.center().x()) / 2
-        if not root.more:
-            assert boxes[0].left() < middle < boxes[0].right(), "the root stands over the middle of its moves"
-    for node in faces:
-        for text in texts(view.painter.style, view.painter.face(node)):
-            assert QFontMetricsF(text.font).horizontalAdvance(text.text) <= text.rect.width() + 0.01
-            assert pixel_size(text.font) >= 12
-    if view.kind is not FaceKind.FULL:
-        assert view.painter.style.has_values, "every value can be read"
-        for node in faces:
-            values = [each.text for each in texts(view.painter.style, view.painter.face(node))]
-            assert view.painter.face(node).short in values
-
-
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("text", BOARDS)
 def test_the_root_and_all_its_moves_are_whole(qtbot: QtBot, look: Look, text: str, size: tuple[int, int]) -> None:
     state = state_of(searched(text))
     view = shown(qtbot, look, state, size)
-    check(view, state)
+    check_opening(view, state)
 
 
 def test_they_are_at_every_other_size_until_a_person_moves(qtbot: QtBot, look: Look) -> None:
@@ -111,13 +70,13 @@ def test_they_are_at_every_other_size_until_a_person_moves(qtbot: QtBot, look: L
         view = shown(qtbot, look, state, SIZES[-1])
         for size in (*SIZES, *SIZES[::-1]):
             view.resize(*size)
-            check(view, state)
+            check_opening(view, state)
         view.zoom_in()
         kept = view.zoom
         view.resize(*SIZES[0])
         assert view.zoom == kept
         view.fit()
-        check(view, state)
+        check_opening(view, state)
 
 
 def test_compact_faces_are_preferred_where_they_can_be_read(qtbot: QtBot, look: Look) -> None:
@@ -156,7 +115,7 @@ def test_a_small_number_tree_is_whole(qtbot: QtBot, look: Look) -> None:
     trace = search_numbers(parse_number_tree(EXAMPLE), Algorithm()).trace
     state = state_of(trace)
     for size in SIZES:
-        check(shown(qtbot, look, state, size), state)
+        check_opening(shown(qtbot, look, state, size), state)
 
 
 def test_plain_minimax_repeats_no_window(qtbot: QtBot, look: Look) -> None:

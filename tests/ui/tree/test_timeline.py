@@ -267,7 +267,7 @@ def test_ticks_and_bar_are_painted_in_place(bar: TimelineBar, state: TreeState, 
     assert found(slider.x_of(20), 6) != loss.name()
     inside = slider.inside()
     assert inside == (slider.x_of(events.entered(node)), slider.x_of(events.left(node)))
-    assert found((inside[0] + inside[1]) // 2, 30) == ink.name()
+    assert found((inside[0] + inside[1]) // 2, 28) == ink.name()
     assert found(inside[0] - 4, 30) != ink.name()
     label = bar.caption.inside
     assert abs(label.geometry().center().x() - (inside[0] + inside[1]) // 2) <= 2

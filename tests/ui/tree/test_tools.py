@@ -82,7 +82,7 @@ def test_faces_are_shown_and_wished_for(qtbot: QtBot, tools: TreeTools) -> None:
     assert not tools.fitted.text()
 
 
-@pytest.mark.parametrize("width", [0, 560, 640, 735, 1200])
+@pytest.mark.parametrize("width", [0, 450, 560, 640, 735, 1200])
 def test_nothing_is_cut_in_a_narrow_place(qtbot: QtBot, tools: TreeTools, width: int) -> None:
     width = width or tools.minimumSizeHint().width()
     tools.resize(width, tools.height())
@@ -97,6 +97,8 @@ def test_nothing_is_cut_in_a_narrow_place(qtbot: QtBot, tools: TreeTools, width:
         tools.larger,
         tools.fit,
     ):
+        if width < 500 and button.isHidden():
+            continue  # keys and the wheel do what it does
         assert button is tools.percent or button.width() >= button.minimumSizeHint().width()
         assert button.geometry().left() >= right
         right = button.geometry().right()

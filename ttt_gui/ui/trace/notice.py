@@ -1,4 +1,5 @@
-"""What a filter leaves out, in one sentence: why it shows a lone root, that it hides the selected node."""
+"""What a trace does not hold, and what a filter leaves out of it: why a lone root is seen, that the selected node is
+hidden; a sentence each."""
 
 from __future__ import annotations
 
@@ -18,6 +19,21 @@ def notice(state: TreeState) -> str:
     if trace is None or state.show is Show.ALL:
         return ""
     return _why_alone(state, trace) or _why_hidden(state, trace)
+
+
+def shortcomings(state: TreeState) -> str:
+    """What is said of the trace by who set it, then what it does not hold; '' where it is whole."""
+    trace, text = state.trace, ""
+    if trace is None:
+        return ""
+    if trace.truncated:
+        held, entered = grouped(len(trace)), grouped(trace.entered)
+        text = f"The trace holds the first {held} of {entered} nodes; the counts are exact."
+    elif trace.node(trace.roots()[-1]).end is End.STOPPED:
+        text = "The search was stopped: the nodes that it was in have no value."
+    elif not trace.complete:
+        text = "The search was not complete: values with ≈ rest on the depth limit."
+    return " ".join(part for part in (state.note, text) if part)
 
 
 def _why_alone(state: TreeState, trace: SearchTrace) -> str:

@@ -15,6 +15,7 @@ from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.event_slider import EventSlider
 
 _GAP = 12
+_GUEST_SHARE = 0.62  # of what the number of the event leaves
 
 
 def inside_words(trace: SearchTrace, node: int) -> str:
@@ -30,7 +31,8 @@ def cuts_words(trace: SearchTrace) -> str:
 
 
 class EventCaption(QWidget):
-    """Each of its three texts has a place that no step changes; the last one stands below its bar."""
+    """Each of its three texts has a place that no step changes; the last one stands below its bar. A guest may stand in
+    the place of the second."""
 
     def __init__(self, look: Look, state: TreeState, slider: EventSlider, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -38,6 +40,7 @@ class EventCaption(QWidget):
         self.count, self.cuts, self.inside = ElidedLabel(self), ElidedLabel(self), ElidedLabel(self)
         for label in (self.count, self.cuts, self.inside):
             label.setFont(look.font(0.96, tabular=True))
+        self._guest: QWidget | None = None
         self.count.setObjectName("muted")
         self.inside.setObjectName("muted")
         self.setFixedHeight(QFontMetrics(self.count.font()).height() + 2)
@@ -52,6 +55,15 @@ class EventCaption(QWidget):
     def words(self) -> str:
         """'event 12 of 307'."""
         return self.count.accessibleName()
+
+    def set_guest(self, guest: QWidget | None) -> None:
+        """Let a line of text stand in the place of the number of cut-offs, which its ticks show too."""
+        self._guest = guest
+        self.cuts.setVisible(guest is None)
+        if guest:
+            guest.setParent(self)
+            guest.show()
+        self._place()
 
     @Slot()
     def _show(self) -> None:
@@ -84,6 +96,9 @@ class EventCaption(QWidget):
             (self.cuts, self.cuts.accessibleName()),
         ):
             width = metrics.horizontalAdvance(widest) + 2
+            if label is self.cuts and self._guest:
+                width = round((self.width() - left) * _GUEST_SHARE)
+                self._guest.setGeometry(left, 0, width, height)
             label.setGeometry(left, 0, width, height)
             left += width + _GAP
         bar = self._slider.inside()

@@ -14,10 +14,10 @@ from ttt_gui.ui.look.border import called_by_qt, painted_by_qt
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState
 
-_HEIGHT = 36
-_TICK_TOP, _TICK_HEIGHT = 2, 10
+_HEIGHT = 32
+_TICK_TOP, _TICK_HEIGHT = 1, 9
 _TICK_WIDTH = 2  # where they are few
-_BAR_TOP, _BAR_HEIGHT = 29, 3
+_BAR_TOP, _BAR_HEIGHT = 27, 3
 _FAINTEST = 0.35  # a column with one cut-off, where another has many
 
 

@@ -31,12 +31,14 @@ INSET = 8
 """How far the words of the title, and of the rows below it, stand from the heading's edge, in pixels."""
 _STEPS = 10_000  # of the progress bar
 _GAP = 8
-_ARROW = "  ▾"
+_LEAST_SENTENCE = 60  # pixels for what is left of the sentence
+_ARROW = " ▾"
 _FRAME = 2 * INSET  # the room around the words of the title, in its button
 
 
 class TreeHeading(QWidget):
-    """The title is a button that opens the list; the sentence stands beside it, or below where it needs the width.
+    """The title is a button that opens the list; the sentence stands beside it, or below where it needs the width; in a
+    low window beside it as far as there is room.
 
     While a search is made that was asked for, it says how far that is and can be stopped here. Where the tree is not
     that of the board, a line says so and leads back.
@@ -49,6 +51,7 @@ class TreeHeading(QWidget):
         self._look, self._state, self._analysis, self._actions = look, state, analysis, actions
         self._info: SearchInfo | None = None
         self._words = ""  # the whole title
+        self._low = False
         self.title = QToolButton()
         self.title.setObjectName("chip")
         self.title.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
@@ -62,7 +65,7 @@ class TreeHeading(QWidget):
         self.sentence, self.below = ElidedLabel(), ElidedLabel()
         for label in (self.sentence, self.below):
             label.setObjectName("muted")
-            label.setFont(look.font(1.0, tabular=True))
+            label.setFont(look.font(0.92, tabular=True))
         self.bar = QProgressBar(textVisible=False, maximum=_STEPS)
         self.bar.setAccessibleName("Progress of the search")
         self.bar.setFixedWidth(96)
@@ -189,11 +192,17 @@ class TreeHeading(QWidget):
         if search is not None:
             self._analysis.choose(search)
 
+    def set_low(self, low: bool) -> None:
+        """Whether there is little height: then there is one row."""
+        if low != self._low:
+            self._low = low
+            self._place()
+
     # -- the room ---------------------------------------------------------------------------------------------------
 
     @Slot()
     def _place(self) -> None:
-        """The sentence goes below where it does not fit beside the title; the title is cut last of all."""
+        """The sentence goes below where it does not fit beside the title, or is cut; the title is cut last of all."""
         metrics, small = QFontMetrics(self.title.font()), QFontMetrics(self.sentence.font())
         running = self._analysis.asking.request is not None
         room = self.width() - (_widths(self.bar, self.stop) if running else _widths(self.export))
@@ -201,9 +210,10 @@ class TreeHeading(QWidget):
         title = metrics.elidedText(self._words, Qt.TextElideMode.ElideMiddle, max(60, room - least))
         self.title.setText(menu_text(title) + _ARROW)
         self.title.setFixedWidth(metrics.horizontalAdvance(title) + least)
-        beside = self.title.width() + small.horizontalAdvance(self.sentence.accessibleName()) + 4 <= room
-        self.sentence.setVisible(beside)
-        self._second.setVisible(not beside)
+        left = room - self.title.width() - 4
+        beside = small.horizontalAdvance(self.sentence.accessibleName()) <= left
+        self.sentence.setVisible(beside or (self._low and left >= _LEAST_SENTENCE))
+        self._second.setVisible(not beside and not self._low)
 
     @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -52,7 +52,8 @@ class _Place(QWidget):
 class TimelineBar(QWidget):
     """Shows the moment and lets it be moved. Its buttons are actions of the window, given to it, and follow them.
 
-    Its height depends on its width alone: nothing moves from event to event.
+    Its height depends on its width alone: nothing moves from event to event. Where a row of buttons has no room for
+    what the event is in words, that stands above it; where even the buttons have none, there are two rows.
     """
 
     def __init__(self, look: Look, state: TreeState, parent: QWidget | None = None) -> None:
@@ -95,10 +96,10 @@ class TimelineBar(QWidget):
         column.setSpacing(0)
         column.addWidget(self.slider)
         column.addWidget(self.caption)
-        column.addSpacing(8)
+        column.addSpacing(2)
         column.addLayout(self._row)
-        self._rows = 0
-        self._lay_out(1)
+        self._rows, self._above = 0, False
+        self._lay_out(1, above=False)
 
         self.slider.valueChanged.connect(self.travel.go)
         self.speed.currentIndexChanged.connect(self._set_speed)
@@ -180,19 +181,21 @@ class TimelineBar(QWidget):
 
     # --- where it is shown ---
 
-    def _lay_out(self, rows: int) -> None:
-        """Steps, words and jumps in one row, or words and jumps below the steps."""
-        if rows == self._rows:
+    def _lay_out(self, rows: int, above: bool) -> None:
+        """Steps, words and jumps in one row, or words and jumps below the steps; the words may stand ``above``."""
+        if (rows, above) == (self._rows, self._above):
             return
-        self._rows = rows
+        self._rows, self._above = rows, above
         for layout in (self._steps, self._jumps):
             self._row.removeItem(layout)
             layout.setParent(None)
         self._row.removeWidget(self._words)
         below = rows - 1
         self._row.addLayout(self._steps, 0, 0, 1, 1 + 2 * below, Qt.AlignmentFlag.AlignLeft)
-        self._row.addWidget(self._words, below, 0 if below else 1, 1, 1 + below)
         self._row.addLayout(self._jumps, below, 2)
+        self.caption.set_guest(self._words if above else None)
+        if not above:
+            self._row.addWidget(self._words, below, 0 if below else 1, 1, 1 + below)
 
     def _name_jumps(self, short: bool) -> None:
         for key, names in _CUTS.items():
@@ -204,19 +207,21 @@ class TimelineBar(QWidget):
             layout.setSpacing(2 if short else 4)
             layout.invalidate()
 
-    def _needed(self, short: bool) -> int:
-        """The width of one row with the names, or the signs, of the jumps."""
+    def _needed(self, short: bool, words: bool = True) -> int:
+        """The width of one row with the names, or the signs, of the jumps, and with room for words."""
         self._name_jumps(short)
-        return self._steps.sizeHint().width() + self._jumps.sizeHint().width() + _WORDS_ROOM[short] + 2 * _GAP
+        room = _WORDS_ROOM[short] + _GAP if words else 0
+        return self._steps.sizeHint().width() + self._jumps.sizeHint().width() + room + _GAP
 
     def _arrange(self) -> None:
-        """Names where they have room, else signs; where even these have none, two rows."""
-        if self._needed(True) > self.width():
+        """Names where they have room, else signs; then without words between them; at last two rows."""
+        if self._needed(True, words=False) > self.width():
             self._name_jumps(False)
-            self._lay_out(2)
+            self._lay_out(2, above=False)
         else:
+            above = self._needed(True) > self.width()
             self._name_jumps(self._needed(False) > self.width())
-            self._lay_out(1)
+            self._lay_out(1, above)
         self._row.invalidate()
         layout = self.layout()
         assert layout

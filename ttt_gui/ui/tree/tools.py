@@ -39,7 +39,7 @@ _CHOICES = (
 _FITTED = "chosen to fit"
 _NO_TRACE = "There is no search to look at yet."
 _APART = 6  # between the choices and the zoom
-_LEVELS = 4  # how far the row can be shortened
+_LEVELS = 6  # how far the row can be shortened
 
 
 def _chip(text: str) -> QToolButton:
@@ -65,6 +65,7 @@ class TreeTools(QWidget):
     def __init__(self, look: Look, state: TreeState, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look, self._state = look, state
+        self._shortening = False
         self._least = 0  # the width of the shortest row
         self._tips: list[tuple[QAbstractButton, str]] = []
         self._row = QHBoxLayout(self)
@@ -167,25 +168,35 @@ class TreeTools(QWidget):
     # --- room ---
 
     def _set_level(self, level: int) -> None:
-        """Write the row out (0), without what is said of the faces (1), with their icons alone (2), all short (3)."""
+        """Write the row out (0), without what is said of the faces (1), with their icons alone (2), all short (3);
+        leave out the zoom (4), which keys and the wheel change too, with its buttons (5)."""
         self.fitted.setVisible(level < 1)
         style = Qt.ToolButtonStyle.ToolButtonTextBesideIcon if level < 2 else Qt.ToolButtonStyle.ToolButtonIconOnly
         for button in self.kinds.values():
             button.setToolButtonStyle(style)
         for show, text, short, *_ in _CHOICES:
             self.choices[show].setText(text if level < 3 else short)
+        self.percent.setVisible(level < 4)
+        for each in (self.smaller, self.larger):
+            each.setVisible(level < 5)
 
     def _shorten(self) -> None:
-        """No further than it takes."""
+        """No further than it takes. What is shown again lays everything out at once, which leads here again."""
+        if self._shortening:
+            return
+        self._shortening = True
         for level in range(_LEVELS):
             self._set_level(level)
             if self._needed() <= self.width():
-                return
+                break
+        self._shortening = False
 
     def _needed(self) -> int:
         """The width of the row as it is written; the layout itself learns of another text only later."""
-        widgets = [button for button, _ in self._tips if button is not self.percent]
-        widths = [widget.sizeHint().width() for widget in widgets] + [self.percent.width()]
+        widgets = [button for button, _ in self._tips if button is not self.percent and not button.isHidden()]
+        widths = [widget.sizeHint().width() for widget in widgets]
+        if not self.percent.isHidden():
+            widths.append(self.percent.width())
         if not self.fitted.isHidden():
             widths.append(self.fitted.sizeHint().width())
         return sum(widths) + self._row.spacing() * (len(widths) + 1) + _APART

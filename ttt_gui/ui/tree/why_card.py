@@ -27,7 +27,7 @@ WATCH, JUMP = "Watch from here", "Jump to this cut"
 class _Buttons(QWidget):
     """Two buttons side by side, or one above the other where their words do not fit; whatever words the first has."""
 
-    def __init__(self, words: tuple[str, ...], second: str) -> None:
+    def __init__(self, look: Look, words: tuple[str, ...], second: str) -> None:
         super().__init__()
         self.first, self.second = QPushButton(words[0]), QPushButton(second)
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
@@ -35,6 +35,7 @@ class _Buttons(QWidget):
         self._row.setSpacing(6)
         for button in (self.first, self.second):
             button.setObjectName("compact")
+            button.setFont(look.font(0.92, QFont.Weight.DemiBold))
             button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
             self._row.addWidget(button)
         self._words = words
@@ -92,7 +93,7 @@ class WhyCard(Card):
         self.browser.setMinimumSize(200, 90)
         self.browser.document().setDocumentMargin(0)
         self.title.setContentsMargins(FOCUS_ROOM, 0, FOCUS_ROOM, 0)
-        buttons = _Buttons((WATCH, JUMP), "On the board")
+        buttons = _Buttons(look, (WATCH, JUMP), "On the board")
         self.go, self.board = buttons.first, buttons.second
         self.make_room_for_focus()
         self.heading.hide()  # the title says it, and the tab
