@@ -70,6 +70,9 @@ class Faces:
         self._tones: dict[int, str] = {}
         self._best_children: dict[int, int | None] = {}  # of nodes that were left
         self._line: tuple[object, frozenset[int]] = (None, frozenset())
+        self._settled: dict[int, Face] = {}  # of nodes that were left: as long as they are, none of these changes
+        self._settled_for: tuple[object, ...] = (None, None, None)
+        self._settled_line: frozenset[int] = frozenset()
 
     def _follow(self) -> SearchTrace:
         trace = self._state.trace
@@ -84,8 +87,27 @@ class Faces:
             self._line = (None, frozenset())
         return trace
 
+    def follow(self) -> None:
+        """Take note of what is unfolded and best now: to be called before faces are asked for."""
+        state, line = self._state, self.best_line()
+        key = (state.filter, state.unfolded)
+        if self._settled_for[:2] != key or self._trace is not self._settled_for[2]:
+            self._settled.clear()
+        elif line is not self._settled_line:
+            for node in line ^ self._settled_line:
+                self._settled.pop(node, None)
+        self._settled_for, self._settled_line = (*key, self._trace), line
+
     def of(self, node: int) -> Face:
         """The face of a node at the moment."""
+        face = self._settled.get(node)
+        if face is None or not self._state.is_left(node):
+            face = self._of(node)
+            if face.end is not None and self._state.is_left(node):
+                self._settled[node] = face
+        return face
+
+    def _of(self, node: int) -> Face:
         trace, state = self._follow(), self._state
         left = state.is_left(node)
         unfolded = state.is_unfolded(node) or trace.log.after(node) == node + 1

@@ -10,11 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QTransform
+from PySide6.QtGui import QColor, QPainter, QPen, QRegion, QTransform
 
 from ttt_gui.system.pieces import Tell, told, untold
 from ttt_gui.ui.drawing.edges import Edge, curves
 from ttt_gui.ui.drawing.face import Face, Faces, Skipped
+from ttt_gui.ui.drawing.frame import room_of_edge
 from ttt_gui.ui.drawing.ground import Ground, Layers
 from ttt_gui.ui.drawing.layout import Branch, Hit, TreeLayout
 from ttt_gui.ui.drawing.node import draw_dot, draw_node, draw_text
@@ -118,6 +119,7 @@ class TreePainter:
 
     def face(self, node: int) -> Face:
         """What the picture of a node shows at the moment."""
+        self._faces.follow()
         return self._faces.of(node)
 
     def parts(self, place: Hit) -> list[QRectF]:
@@ -172,10 +174,14 @@ class TreePainter:
         layers = self._layers
         if sprites:
             sprites.ground.refresh(self._ground, clip, painter.device().devicePixelRatioF(), layers)
-            sprites.ground.draw(painter, clip)
+        if sprites and self._style.has_values:
+            self._paint_frame(painter, clip, sprites, layers)
         else:
-            self._ground.paint(painter, clip, layers)
-        self.paint_tree(painter, clip, sprites, tell)
+            if sprites:
+                sprites.ground.draw(painter, clip)
+            else:
+                self._ground.paint(painter, clip, layers)
+            self.paint_tree(painter, clip, sprites, tell)
         if marks:
             self._paint_marks(painter, clip)
         if sprites:
@@ -185,7 +191,62 @@ class TreePainter:
         """Edges and nodes alone."""
         if self.layout.root is None or self._state.trace is None:
             return
-        self.seen = seen = self._look(self.layout.root, clip)
+        self._faces.follow()
+        self.seen = self._look(self.layout.root, clip)
+        self._paint_seen(painter, self.seen, clip, sprites, tell)
+
+    def _paint_frame(self, painter: QPainter, clip: QRectF, sprites: Sprites, layers: Layers) -> None:
+        """The ground, edges and nodes: what is as it was painted last is copied."""
+        root, style, frame, ratio = self.layout.root, self._style, sprites.frame, painter.device().devicePixelRatioF()
+        assert root
+        self._faces.follow()
+        self.seen = seen = self._look(root, clip)
+        names: list[object] = [node for node, _, _ in seen.nodes]
+        names += [(node, move) for node, move, _, _ in seen.ghosts]
+        nodes = dict(zip(names, self._look_at(seen), strict=True))
+        corner = (clip.left(), clip.top(), clip.width(), clip.height())
+        key = (corner, ratio, style, layers, root.more, len(seen.edges) < _MANY)
+        edges = (seen.cuts, seen.edges, seen.best)
+        found = frame.differences(key, clip, ratio, nodes, edges, self._room_of)
+        if found:
+            part = seen if found[0] is clip else self._part(seen, found)
+            with QPainter(frame.picture) as inner:
+                inner.setRenderHint(QPainter.RenderHint.Antialiasing)
+                inner.translate(-clip.topLeft())
+                if part is not seen:
+                    region = QRegion()
+                    for rect in found:
+                        region += rect.toAlignedRect()
+                    inner.setClipRegion(region)
+                sprites.ground.draw(inner, clip)
+                self._paint_seen(inner, part, clip, sprites, untold)
+        painter.drawPixmap(clip.topLeft(), frame.picture)
+
+    def _room_of(self, x: float, y: float) -> QRectF:
+        """All that is drawn of a node or ghost whose board's upper edge has its middle there, and some air."""
+        style, sizes = self._style, self.layout.sizes
+        air = 8 * style.unit
+        left = max(sizes.left, sizes.ghost_left, sizes.more) * style.zoom + air
+        right = max(sizes.right, sizes.ghost_right, sizes.more) * style.zoom + air
+        above = style.line + style.padding + air
+        return QRectF(x - left, y - above, left + right, above + style.body + style.pill + air)
+
+    def _part(self, seen: Seen, rects: list[QRectF]) -> Seen:
+        """What of it touches one of some rectangles."""
+
+        def touches(room: QRectF) -> bool:
+            return any(room.intersects(rect) for rect in rects)
+
+        return Seen(
+            [each for each in seen.nodes if touches(self._room_of(each[1], each[2]))],
+            [each for each in seen.ghosts if touches(self._room_of(each[2], each[3]))],
+            [each for each in seen.more if touches(self._room_of(each[1], each[2]))],
+            [each for each in seen.edges if touches(room_of_edge(each))],
+            [each for each in seen.best if touches(room_of_edge(each))],
+            [each for each in seen.cuts if touches(room_of_edge(each))],
+        )
+
+    def _paint_seen(self, painter: QPainter, seen: Seen, clip: QRectF, sprites: Sprites | None, tell: Tell) -> None:
         self._paint_edges(painter, seen, clip)
         if self._style.kind is FaceKind.DOTS and not self._style.has_values:
             self._paint_dots(painter, seen)

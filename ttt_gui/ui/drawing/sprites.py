@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
 from ttt_gui.ui.drawing.face import Face
+from ttt_gui.ui.drawing.frame import Frame
 from ttt_gui.ui.drawing.ground import KeptGround
 from ttt_gui.ui.drawing.node import draw_node
 from ttt_gui.ui.drawing.parts import extent
@@ -21,12 +22,14 @@ class Sprites:
 
     def __init__(self) -> None:
         self.ground = KeptGround()
+        self.frame = Frame()
         self._pixmaps: dict[object, tuple[QPixmap, QPointF]] = {}
         self._bytes = 0
 
     def clear(self) -> None:
         """The style is another one."""
         self.ground.clear()
+        self.frame.forget()
         self._pixmaps.clear()
         self._bytes = 0
 

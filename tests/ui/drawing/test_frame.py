@@ -1,0 +1,84 @@
+"""What is painted of a step, where only the differences are, is what is painted of it at once."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QImage, QPainter
+
+from tests.ui.tree_help import SMALL, state_of, trace_of
+from ttt_gui.engine.request import Algorithm
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+from ttt_gui.ui.drawing.layout import TreeLayout
+from ttt_gui.ui.drawing.painter import TreePainter
+from ttt_gui.ui.drawing.sprites import Sprites
+from ttt_gui.ui.drawing.style import FaceKind, TreeStyle
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.trace.state import Show, TreeState
+
+CLIP = QRectF(-320, -8, 700, 560)
+
+
+def painted(painter: TreePainter, sprites: Sprites, ratio: float, clip: QRectF = CLIP) -> QImage:
+    image = QImage((clip.size() * ratio).toSize(), QImage.Format.Format_RGB32)
+    image.setDevicePixelRatio(ratio)
+    image.fill(QColor("red"))
+    with QPainter(image) as to:
+        to.translate(-clip.topLeft())
+        painter.paint(to, clip, sprites)
+    return image
+
+
+def wander(state: TreeState, lot: random.Random) -> None:
+    """To another moment, or another node, or with others unfolded or shown."""
+    trace = state.trace
+    assert trace
+    node = lot.randrange(len(trace))
+    match lot.randrange(12):
+        case 0:
+            state.select(node)
+        case 1:
+            state.set_unfolded(node, not state.is_unfolded(node))
+        case 2:
+            state.set_show(lot.choice(list(Show)))
+        case 3:
+            state.set_moment(lot.randrange(trace.events.size))
+        case _:
+            state.set_moment(state.moment + lot.choice((-1, 1)))
+            state.select(trace.events.event(state.moment)[1])
+
+
+@pytest.mark.parametrize("ratio", [1.0, 1.5])
+@pytest.mark.parametrize(("kind", "zoom"), [(FaceKind.FULL, 1.0), (FaceKind.COMPACT, 0.75), (FaceKind.DOTS, 0.6)])
+def test_differences_are_all_that_differs(look: Look, kind: FaceKind, zoom: float, ratio: float) -> None:
+    state = state_of(trace_of(SMALL, Algorithm(iterative=True)))
+    layout = TreeLayout(state)
+    painter = TreePainter(
+        state, layout, TreeStyle.screen(look, Rules()).fitted(state.trace).at(kind, zoom), lambda _: 16
+    )
+    kept, lot = Sprites(), random.Random(7)
+    for step in range(60):
+        wander(state, lot)
+        layout.refresh()
+        clip = CLIP.translated(QPointF(40, 0)) if step % 20 > 15 else CLIP
+        assert painted(painter, kept, ratio, clip) == painted(painter, Sprites(), ratio, clip), step
+
+
+def test_a_size_that_becomes_known_is_painted(look: Look) -> None:
+    state = state_of(trace_of())
+    layout = TreeLayout(state)
+    sizes: dict[Position, int] = {}
+    painter = TreePainter(state, layout, TreeStyle.screen(look, Rules()).at(FaceKind.FULL, 1.0), sizes.get)
+    assert state.trace
+    cut = next(node for node in state.trace.children(0) if state.is_cut(node))
+    state.set_unfolded(cut, True)
+    layout.refresh()
+    kept = Sprites()
+    before = painted(painter, kept, 1.0)
+    node, move = painter.seen.ghosts[0][:2]
+    sizes[state.trace.position(node).play(move)] = 1234
+    after = painted(painter, kept, 1.0)
+    assert after == painted(painter, Sprites(), 1.0) != before
