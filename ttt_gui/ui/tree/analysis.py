@@ -15,6 +15,7 @@ from ttt_gui.session.settings import TREE_VIEW, Settings
 from ttt_gui.session.study import Search
 from ttt_gui.ui.trace.spot import Spot
 from ttt_gui.ui.trace.state import TreeState
+from ttt_gui.ui.tree.waiting import COMING
 
 NUMBER_TREE = "Number tree"
 _NO_POSITIONS = "The nodes of this tree are no positions."
@@ -137,6 +138,11 @@ class Analysis(QObject):
         if self.foreign:
             return None
         return self._shown if self._is_seen and self._state.trace else self.study.looked_at
+
+    @property
+    def is_searching(self) -> bool:
+        """Whether a search of the game is under way."""
+        return self._game.is_searching
 
     @property
     def foreign(self) -> str:
@@ -311,6 +317,8 @@ class Analysis(QObject):
             self._set(None, None, "")
         elif self.study.is_coming(search):
             self._set_making(self._making if search is self._making else None)
+            if self._making is None:
+                self._state.set_waiting(None, COMING)
         else:
             self.make()
 

@@ -135,7 +135,7 @@ class TreeHeading(QWidget):
         elif search:
             title, sentence = searches.title(search, analysis.study), searches.sentence(search)
         else:
-            title, sentence = NO_SEARCH, "no search yet"
+            title, sentence = NO_SEARCH, "a search is under way" if analysis.is_searching else "no search yet"
         self._words = title
         for label in (self.sentence, self.below):
             label.set_text(sentence)

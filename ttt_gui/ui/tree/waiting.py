@@ -14,6 +14,7 @@ NOTHING = (
     "the search stands here, node by node."
 )
 SEARCHING = "A search is under way: its tree stands here as soon as it ends."
+COMING = "The search has ended: its tree is being made ready."
 MAKING = "The search is run again, node for node, for its tree"
 _STEPS = 10_000  # of the progress bar
 
@@ -60,4 +61,4 @@ class Waiting(QWidget):
         self.words.setText(words or NOTHING)
         self.bar.setVisible(progress is not None)
         self.stop.setVisible(progress is not None)
-        self.again.setVisible(progress is None and bool(words) and not self._searching)
+        self.again.setVisible(progress is None and words not in ("", COMING) and not self._searching)

@@ -66,6 +66,33 @@ class _Buttons(QWidget):
         return QSize(self.first.sizeHint().width(), self._row.minimumSize().height())
 
 
+class _Title(QWidget):
+    """A text of one line or more, of which the card hears only where it needs another height: it changes with every
+    step."""
+
+    def __init__(self, font: QFont) -> None:
+        super().__init__()
+        self.label = PlainLabel(wrap=True, parent=self)
+        self.label.setFont(font)
+        self.label.setContentsMargins(FOCUS_ROOM, 0, FOCUS_ROOM, 0)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def set_text(self, text: str) -> None:
+        self.label.setText(text)
+        self._fit()
+
+    def _fit(self) -> None:
+        height = max(0, self.label.heightForWidth(self.width()))
+        if height != self.minimumHeight():
+            self.setFixedHeight(height)
+        self.label.setGeometry(0, 0, self.width(), height)
+
+    @called_by_qt()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+
 class WhyCard(Card):
     """Explains what is selected at the moment, a pruned move too. A link selects its node, and goes on to where it is
     entered if that is still ahead. ``size_of`` knows how large full minimax is below a position, or finds it out.
@@ -83,8 +110,8 @@ class WhyCard(Card):
         self._shown: tuple[object, ...] = ()  # the trace, node and pruned move that the browser shows
         self._html = ""
         self._timer = QTimer(self, singleShot=True, interval=0)
-        self.title = PlainLabel(wrap=True)
-        self.title.setFont(look.font(1.12, QFont.Weight.DemiBold))
+        self._title = _Title(look.font(1.12, QFont.Weight.DemiBold))
+        self.title = self._title.label
         self.browser = QTextBrowser()
         self.browser.setObjectName("plain")
         self.browser.setOpenLinks(False)
@@ -92,13 +119,12 @@ class WhyCard(Card):
         self.browser.setAccessibleName("Why")
         self.browser.setMinimumSize(200, 90)
         self.browser.document().setDocumentMargin(0)
-        self.title.setContentsMargins(FOCUS_ROOM, 0, FOCUS_ROOM, 0)
         buttons = _Buttons(look, (WATCH, JUMP), "On the board")
         self.go, self.board = buttons.first, buttons.second
         self.make_room_for_focus()
         self.heading.hide()  # the title says it, and the tab
         self.body.removeItem(self.head)
-        self.body.addWidget(self.title)
+        self.body.addWidget(self._title)
         self.body.addWidget(self.browser, 1)
         self.body.addWidget(buttons)
         self.setFocusProxy(self.browser)
@@ -154,8 +180,9 @@ class WhyCard(Card):
     def _write(self) -> None:
         """Where the same node is explained at another moment, the text stays where it was scrolled to."""
         tokens, found = self._look.tokens, self._explanation
-        self.title.setText(found.title)
-        self.title.setVisible(bool(found.title))
+        self._title.set_text(found.title)
+        for widget in (self._title, self.title):
+            widget.setVisible(bool(found.title))
         style = f"a {{ color: {tokens.accent}; }} p {{ margin: 0 0 7px 0; }} th {{ font-weight: normal; }}"
         bar = self.browser.verticalScrollBar()
         shown, at = (self._state.trace, self._state.selected, self._state.pruned), bar.value()
