@@ -228,15 +228,16 @@ class TreeLayout:
     def layers(self) -> int:
         return self.root.layers if self.root else 0
 
-    def place(self, node: int) -> Hit | None:
-        """Where a node stands; None where it is not shown at any moment."""
-        if self.root is None or self._trace is None or not 0 <= node < len(self._trace):
+    def place(self, node: int, settled: bool = False) -> Hit | None:
+        """Where a node stands, or will stand once it is ``settled``; None where it is not shown at any moment."""
+        root = self._new if settled else self.root
+        if root is None or self._trace is None or not 0 <= node < len(self._trace):
             return None
         path = self._trace.path(node)
-        if self.root.node not in path:
+        if root.node not in path:
             return None
-        branch, x, layer = self.root, 0.0, 0
-        for each in path[path.index(self.root.node) + 1 :]:
+        branch, x, layer = root, 0.0, 0
+        for each in path[path.index(root.node) + 1 :]:
             for child, offset in zip(branch.children, branch.xs, strict=False):
                 if child.node == each:
                     branch, x, layer = child, x + offset, layer + 1

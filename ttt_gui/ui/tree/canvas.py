@@ -282,18 +282,20 @@ class TreeCanvas(TreeMouse):
 
     def show_node(self, node: int) -> None:
         """Move the picture no further than it takes to see a node with its texts."""
-        place = self._layout.place(node)
+        place = self._layout.place(node, settled=True)
         if place is None:
             return
         self._glide_by(self.port.way_to(self.painter.slot(place.x, place.layer)))
 
     def _glide_by(self, way: QPointF) -> None:
         if not way.isNull():
-            drawn = self.port.drawn
-            self._glide.finish()
-            self.port.offset += way
+            drawn, before = self.port.drawn, self.port.offset
+            self.port.offset = before + way
             self._moved()
-            self._glide.start(drawn)
+            if self._glide.is_under_way:
+                self._glide.turn(self.port.offset - before)
+            else:
+                self._glide.start(drawn)
 
     def _unfold(self, anchor: int, shown: tuple[int, ...] = (), whole: bool = False) -> None:
         """Follow the state; a node stays where it is on the screen, others glide to their new places. Then move as far

@@ -48,6 +48,12 @@ class Glide(QObject):
         self.show_share(0.0)
         self._clock.start()
 
+    def turn(self, way: QPointF) -> None:
+        """Go on to a goal that is so much further, from where the picture is drawn now."""
+        left = 1 - self._clock.currentValue()
+        self._start -= way / max(left, 0.01)
+        self._port.lag -= way
+
     def finish(self) -> None:
         """Be there."""
         self._clock.stop()
