@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QPointF, QSize, Qt
 from pytestqt.qtbot import QtBot
 
 from tests.ui.tree_help import check_opening, state_of, trace_of
@@ -148,3 +148,22 @@ def test_the_board_of_eight_by_eight_can_be_read_where_it_is_drawn(qtbot: QtBot,
     view = shown(qtbot, look, state, (1200, 830))
     if view.kind is FaceKind.COMPACT:
         assert view.painter.style.board / Rules(8, 8, 5).columns >= 6
+
+
+def test_the_window_of_the_selected_node_is_whole_and_covers_none(qtbot: QtBot, look: Look) -> None:
+    state = state_of(searched(board(3, 1)))
+    view = shown(qtbot, look, state, (560, 380))
+    sides = set()
+    for by in (QPointF(), QPointF(400, 0)):
+        view.pan(by)
+        for node in (*state.shown_children(state.top), state.top):
+            state.select(node)
+            place = view.painter.layout.place(node)
+            assert place
+            view.repaint()
+            for text in view.painter.callout(place, view.port.seen):
+                rect = text.rect.translated(view.painter.origin(place.x, place.layer))
+                assert view.port.seen.adjusted(view.painter.gutter, 0, 0, 0).contains(rect)
+                assert view.painter.is_free(rect)
+                sides.add(text.rect.left() > 0)
+    assert sides == {True, False}

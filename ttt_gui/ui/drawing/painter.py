@@ -7,43 +7,25 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QRegion, QTransform
 
 from ttt_gui.system.pieces import Tell, told, untold
-from ttt_gui.ui.drawing.edges import Edge, curves
+from ttt_gui.ui.drawing.edges import curves
 from ttt_gui.ui.drawing.face import Face, Faces, Skipped
 from ttt_gui.ui.drawing.frame import room_of_edge
 from ttt_gui.ui.drawing.ground import Ground, Layers
-from ttt_gui.ui.drawing.layout import Branch, Hit, TreeLayout
+from ttt_gui.ui.drawing.layout import Hit, TreeLayout
 from ttt_gui.ui.drawing.node import draw_dot, draw_node, draw_text
 from ttt_gui.ui.drawing.parts import Text, board_rect, pill, texts, window_lines
+from ttt_gui.ui.drawing.seen import Seen, look
 from ttt_gui.ui.drawing.sprites import Sprites
 from ttt_gui.ui.drawing.style import FaceKind, TreeStyle
 from ttt_gui.ui.trace.shown import Shown
 
 _MANY = 60  # so many edges are drawn thinner
-_NARROW = 2.0  # a subtree that is not wider on the screen, in pixels, is drawn as one stroke
-
-
-@dataclass
-class Seen:
-    """What one look at the tree gathers, to be drawn kind by kind: nodes and ghosts with the x and y of their boards'
-    upper edges' middle."""
-
-    nodes: list[tuple[int, float, float]] = field(default_factory=list)
-    ghosts: list[tuple[int, int, float, float]] = field(default_factory=list)
-    more: list[tuple[int, float, float]] = field(default_factory=list)
-    edges: list[Edge] = field(default_factory=list)
-    best: list[Edge] = field(default_factory=list)
-    cuts: list[Edge] = field(default_factory=list)
-    strokes: list[QLineF] = field(default_factory=list)
-
-    def places(self) -> Iterator[tuple[float, float]]:
-        for each in (*self.nodes, *self.ghosts, *self.more):
-            yield each[-2], each[-1]
 
 
 class TreePainter:
@@ -192,7 +174,7 @@ class TreePainter:
         if self.layout.root is None or self._state.trace is None:
             return
         self._faces.follow()
-        self.seen = self._look(self.layout.root, clip)
+        self.seen = look(self.layout.root, clip, self._style, self._state, self._faces.best_line())
         self._paint_seen(painter, self.seen, clip, sprites, tell)
 
     def _paint_frame(self, painter: QPainter, clip: QRectF, sprites: Sprites, layers: Layers) -> None:
@@ -200,7 +182,7 @@ class TreePainter:
         root, style, frame, ratio = self.layout.root, self._style, sprites.frame, painter.device().devicePixelRatioF()
         assert root
         self._faces.follow()
-        self.seen = seen = self._look(root, clip)
+        self.seen = seen = look(root, clip, style, self._state, self._faces.best_line())
         names: list[object] = [node for node, _, _ in seen.nodes]
         names += [(node, move) for node, move, _, _ in seen.ghosts]
         nodes = dict(zip(names, self._look_at(seen), strict=True))
@@ -263,58 +245,6 @@ class TreePainter:
         root, style = self.layout.root, self._style
         text = pill(style, f"and {root.more if root and root.node == node else 0} more")
         return replace(text, rect=text.rect.translated(0, -text.rect.top()))
-
-    # --- what is seen ---
-
-    def _look(self, root: Branch, clip: QRectF) -> Seen:
-        """Everything known that touches the clip; subtrees that do not are not entered."""
-        seen, style, state = Seen(), self._style, self._state
-        pitch, zoom, padding = style.pitch, style.zoom, style.padding
-        left, right = (clip.left() - 8) / zoom, (clip.right() + 8) / zoom
-        first, last = math.floor(clip.top() / pitch) - 1, math.floor((clip.bottom() + style.line + 8) / pitch)
-        best, all_known, is_seen = self._faces.best_line(), state.is_at_end, state.is_seen
-        strokes = not style.has_values
-        foot = padding + style.body - style.unit  # where edges begin to spread: below the texts of a node
-        stack = [(root, 0.0, 0)]
-        while stack:
-            branch, x, layer = stack.pop()
-            if layer > last:
-                continue
-            y = layer * pitch
-            in_layer = layer >= first
-            if in_layer and x + branch.lefts[0] <= right and x + branch.rights[0] >= left:
-                seen.nodes.append((branch.node, x * zoom, y + padding))
-            if not branch.children and not branch.ghosts:
-                continue
-            if strokes and (branch.right - branch.left) * zoom < _NARROW:
-                own = x * zoom
-                seen.strokes.append(QLineF(own, y + padding, own, y + (branch.layers - 1) * pitch + padding))
-                continue
-            best_here = branch.node in best
-            below = y + pitch + padding
-            for child, offset in zip(branch.children, branch.xs, strict=False):
-                if not all_known and not is_seen(child.node):
-                    continue
-                own = x + offset
-                if in_layer and min(x, own) <= right and max(x, own) >= left:
-                    edge = (x * zoom, y + foot, own * zoom, below)
-                    (seen.best if best_here and child.node in best else seen.edges).append(edge)
-                if own + child.left <= right and own + child.right >= left:
-                    stack.append((child, own, layer + 1))
-            if not in_layer:
-                continue
-            count = len(branch.children)
-            if branch.ghosts and (all_known or state.knows_ghosts(branch.node)):
-                for move, offset in zip(branch.ghosts, branch.xs[count:], strict=False):
-                    own = x + offset
-                    if min(x, own) - 40 <= right and max(x, own) + 40 >= left:
-                        seen.cuts.append((x * zoom, y + foot, own * zoom, below))
-                        seen.ghosts.append((branch.node, move, own * zoom, below))
-            if branch.more:
-                own = (x + branch.xs[-1]) * zoom
-                seen.edges.append((x * zoom, y + foot, own, below))
-                seen.more.append((branch.node, own, below))
-        return seen
 
     # --- kind by kind ---
 
@@ -423,7 +353,7 @@ class TreePainter:
             out = (2.0 if style.kind is FaceKind.DOTS else 3.5) * style.unit
             self._ring(painter, self.board_rect(place.x, place.layer).adjusted(-out, -out, out, out))
             if ghost is None:
-                self._paint_selected(painter, place)
+                self._paint_selected(painter, place, clip)
             painter.setOpacity(1.0)
         now = state.now
         if now is None or state.is_at_end:
@@ -438,7 +368,7 @@ class TreePainter:
             painter.setBrush(style.tokens.color("text"))
             painter.drawPolygon([tip, tip + QPointF(-size, -size * 0.75), tip + QPointF(-size, size * 0.75)])
 
-    def _paint_selected(self, painter: QPainter, place: Hit) -> None:
+    def _paint_selected(self, painter: QPainter, place: Hit, clip: QRectF) -> None:
         """The pill that folds the selected node, and its window where nothing else stands there."""
         state, style = self._state, self._style
         painter.save()
@@ -447,19 +377,25 @@ class TreePainter:
         if folds and state.is_unfolded(place.node) and state.possible_children(place.node):
             draw_text(painter, style, pill(style, "\N{MINUS SIGN}"))
         if style.kind is FaceKind.COMPACT and style.has_values:
-            for text in self.callout(place):
+            for text in self.callout(place, clip):
                 draw_text(painter, style, text)
         painter.restore()
 
-    def callout(self, place: Hit) -> list[Text]:
-        """The window of a compact node at the right of its board; nothing where it would cover another node."""
+    def callout(self, place: Hit, clip: QRectF) -> list[Text]:
+        """The window of a compact node at the right of its board, or else at its left; nothing where it would cover
+        another node, or reach out of the clip."""
         lines = window_lines(self._style, self._faces.of(place.node), 0.0)
         if not lines:
             return []
         rect = lines[0].rect
         for each in lines[1:]:
             rect = rect.united(each.rect)
-        return lines if self.is_free(rect.translated(self.origin(place.x, place.layer))) else []
+        seen, origin = clip.adjusted(self.gutter, 0, 0, 0), self.origin(place.x, place.layer)
+        for way in (0.0, -rect.left() - rect.right()):
+            there = rect.translated(origin).translated(way, 0)
+            if seen.contains(there) and self.is_free(there):
+                return [replace(each, rect=each.rect.translated(way, 0)) for each in lines]
+        return []
 
     def _ring(self, painter: QPainter, rect: QRectF) -> None:
         painter.setBrush(Qt.BrushStyle.NoBrush)

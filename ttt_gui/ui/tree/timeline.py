@@ -26,7 +26,7 @@ _JUMP = ("Jump ▾", "⇥ ▾")
 _JUMPS = ("tree_start", "tree_end", "-", "tree_root_back", "tree_root", "-", "tree_cut_back", "tree_cut")
 _JUMP_TIP = "Go to where the selected node is entered or left, or where the root's value changes"
 _SPEED_TIP = "How many events are played a second"
-_WORDS_ROOM = (130, 90)  # pixels for what the event is in words: beside names, beside signs
+_WORDS_ROOM = (150, 150)  # pixels for what the event is in words: beside names, beside signs
 _GAP = 12
 
 
