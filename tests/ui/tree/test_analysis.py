@@ -21,7 +21,7 @@ from ttt_gui.session.settings import Settings
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.presenter import LOOKING
 from ttt_gui.ui.tree.analysis import Analysis
-from ttt_gui.ui.tree.waiting import NOTHING, SEARCHING
+from ttt_gui.ui.tree.waiting import COMING, NOTHING, SEARCHING
 
 
 def trigger(window: MainWindow, key: str) -> None:
@@ -218,12 +218,24 @@ def test_while_the_computer_searches_the_tree_says_so(
     trigger(window, "tree")
     page = window.tree_room.panels.waiting
     assert page.words.text() == SEARCHING
+    assert window.tree_room.panels.heading.words == ("Search tree", "a search is under way")
     assert not page.again.isVisible()
     trigger(window, "undo")
+    assert window.tree_room.panels.heading.words == ("Search tree", "no search yet")
     assert page.words.text() == NOTHING
     controller.game.play(12)
     assert page.words.text() == SEARCHING
     trigger(window, "undo")
+
+
+def test_a_tree_that_is_on_its_way_is_told_so(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
+    """Between the end of the search and its tree: nothing has to be searched again."""
+    trigger(window, "tree")
+    page, told = window.tree_room.panels.waiting, []
+    controller.study.searched.connect(lambda: told.append((page.words.text(), page.again.isVisible())))
+    answer(qtbot, controller, 4)
+    qtbot.waitUntil(lambda: window.tree_state.trace is not None)
+    assert told == [(COMING, False)]
 
 
 def test_the_tree_asked_for_during_a_hint_is_that_of_the_hint(
