@@ -8,6 +8,8 @@ from dataclasses import replace
 
 from ttt_gui.engine.request import Limits, SearchRequest
 from ttt_gui.engine.result import Counters, Iteration, SearchInfo, SearchResult
+from ttt_gui.engine.score import Bound
+from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.solver.oracle import Oracle
 from ttt_gui.engine.solver.proof import OracleAnswer
@@ -39,6 +41,7 @@ class PerfectSearcher:
         seconds = request.limits.seconds
         limit = Limits(seconds=LONGEST_PROOF if seconds is None else seconds / 2)
         self._oracle = Oracle(request.position, limits=limit)
+        self._answer: OracleAnswer | None = None
         self._searcher: Searcher | None = None
         self._stopped = False
 
@@ -56,9 +59,9 @@ class PerfectSearcher:
             self._searcher.release()
 
     def sample(self) -> SearchInfo:
-        """The textbook search as it stands; before it has begun, the solver."""
+        """The textbook search as it stands, with what the solver has said; before it has begun, the solver."""
         if self._searcher:
-            return self._searcher.sample()
+            return replace(self._searcher.sample(), oracle=self._answer)
         solver = self._oracle.sample()
         return SearchInfo(Counters(), 0.0, solver=solver)
 
@@ -67,6 +70,7 @@ class PerfectSearcher:
         answer = self._oracle.run()
         if self._lot:
             answer = replace(answer, move=self._lot.choice(as_good(answer)) if answer.chosen else None)
+        self._answer = answer
         self._searcher = Searcher(self._second(answer), on_iteration=self._on_iteration)
         if self._stopped:
             self._searcher.stop()
@@ -82,6 +86,25 @@ class PerfectSearcher:
             return replace(request, limits=replace(request.limits, seconds=shown))
         left = replace(request.limits, seconds=max(seconds - answer.seconds, seconds / 4))
         return replace(request, algorithm=replace(request.algorithm, iterative=True), limits=left)
+
+
+def solved_so_far(request: SearchRequest, answer: OracleAnswer) -> SearchResult | None:
+    """What can be shown while the textbook search still runs: the solver's move; None where it has none."""
+    if answer.move is None:
+        return None
+    return SearchResult(
+        request=request,
+        best_move=answer.move,
+        value=None,
+        bound=Bound.NONE,
+        pv=(),
+        moves=(),
+        counters=Counters(),
+        complete=False,
+        stopped_by=None,
+        engine=ENGINE,
+        oracle=answer,
+    )
 
 
 def as_good(answer: OracleAnswer) -> list[int]:

@@ -78,7 +78,8 @@ class SearchInfo:
 
     ``finished`` root moves were searched to their end; ``best_move`` is the best of them, None without one. With
     iterative deepening ``iteration`` is the last one finished, and progress and root moves are those of the next.
-    ``solver`` is there as long as the solver is at work, before the search itself begins.
+    ``solver`` is there as long as the solver is at work, before the search itself begins; ``oracle`` is what it said,
+    where it was asked, from then on.
     """
 
     counters: Counters
@@ -87,6 +88,7 @@ class SearchInfo:
     best_move: int | None = None
     iteration: Iteration | None = None
     solver: SolverInfo | None = None
+    oracle: OracleAnswer | None = None
 
 
 @dataclass(frozen=True)

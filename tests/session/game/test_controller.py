@@ -426,13 +426,37 @@ def test_a_hint_is_shown_and_goes_with_the_next_move(controller: GameController,
         controller.game.request_hint()
     assert controller.game.thinking_about_hint
     assert controller.game.phase is Phase.HUMAN_TURN
-    qtbot.waitSignal(controller.game.hint_changed).wait()
+    qtbot.waitUntil(lambda: not controller.game.thinking_about_hint)
     assert of_hint == [True]
-    assert not controller.game.thinking_about_hint
     assert controller.game.hint
     with qtbot.waitSignal(controller.game.hint_changed):
         controller.game.play(controller.game.hint.move_to_play or 0)
     assert controller.game.hint is None
+
+
+def test_the_hint_of_the_solver_is_there_while_the_search_beside_it_goes_on(
+    controller: GameController, endless: None, qtbot: QtBot
+) -> None:
+    """It has a move and a reason, no figures; the search ends by itself or by a stop, and goes with the next move."""
+    game = controller.game
+    controller.new_game(GameSetup(Rules(4, 4, 4), Seats.TWO_HUMANS))
+    game.request_hint()
+    qtbot.waitUntil(lambda: game.hint is not None, timeout=60_000)
+    assert game.hint
+    assert game.thinking_about_hint
+    assert game.is_searching
+    solved = game.hint.move_to_play
+    assert (game.hint.value, game.hint.moves, solved) == (None, (), game.hint.solved_move)
+    assert controller.hint_reason
+    game.stop()
+    qtbot.waitUntil(lambda: not game.thinking_about_hint)
+    assert game.hint
+    assert game.hint.moves
+    assert game.hint.move_to_play == solved
+    game.request_hint()
+    qtbot.waitUntil(lambda: game.hint is not None, timeout=60_000)
+    assert game.play(0)
+    assert (game.hint, game.is_searching) == (None, False)
 
 
 def test_a_hint_can_be_stopped_cleared_and_overtaken(controller: GameController, endless: None, qtbot: QtBot) -> None:

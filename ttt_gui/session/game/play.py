@@ -142,7 +142,8 @@ class Play(QObject):
 
     @property
     def hint(self) -> SearchResult | None:
-        """The hint for the position on the board, once it was asked for and found."""
+        """The hint for the position on the board, once it was asked for and found; the solver's is there while the
+        search beside it goes on (``thinking_about_hint``), without the figures of one."""
         return self._hint
 
     @property

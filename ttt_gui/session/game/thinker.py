@@ -9,8 +9,9 @@ from enum import Enum, auto
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
-from ttt_gui.engine.perfect import PerfectSearcher
-from ttt_gui.engine.result import SearchResult
+from ttt_gui.engine.perfect import PerfectSearcher, solved_so_far
+from ttt_gui.engine.request import SearchRequest
+from ttt_gui.engine.result import SearchInfo, SearchResult
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.game.position import Position
 from ttt_gui.game.record import Strength
@@ -41,7 +42,9 @@ class _Task:
     strength: Strength
     seed: int = 0
     started: float = 0.0
+    request: SearchRequest | None = None
     job: int = 0  # its search, while that is under way
+    told: bool = False  # the hint that the solver had
     choice: Choice | None = None  # decided, waiting for the delay
     seconds: float = 0.0
 
@@ -54,7 +57,7 @@ class Thinker(QObject):
             another search, or search_dropped.
         search_dropped: the search under way is forgotten, or failed.
         decided: (Choice, seconds) the move to play now, and how long the computer thought.
-        hint_found: (SearchResult)
+        hint_found: (SearchResult) as soon as the solver has a move, while the search beside it goes on; and at its end.
         failed: (sentence) the search raised an error; nothing is under way any more.
     """
 
@@ -155,6 +158,7 @@ class Thinker(QObject):
         level, settings = LEVELS[task.strength], self._settings
         most_nodes = min(settings.trace_nodes, MOST_LOG_NODES) if settings.shows_tree else 0
         request = level.request(task.position, settings.algorithm, settings.limits, most_nodes)
+        task.request = request
         lot = None if task.then is _Then.HINT else lot_of(task.seed, task.position)
 
         def make() -> Searcher | PerfectSearcher:
@@ -194,8 +198,19 @@ class Thinker(QObject):
 
     @Slot(int, object)
     def _on_sampled(self, job_id: int, info: object) -> None:
-        if self._task and self._task.job == job_id:
-            self.search_sampled.emit(info)
+        task = self._task
+        if task is None or task.job != job_id:
+            return
+        self.search_sampled.emit(info)
+        if self._task is task and task.then is _Then.HINT and not task.told and isinstance(info, SearchInfo):
+            self._tell_solved(task, info)
+
+    def _tell_solved(self, task: _Task, info: SearchInfo) -> None:
+        assert task.request
+        found = solved_so_far(task.request, info.oracle) if info.oracle else None
+        if found:
+            task.told = True
+            self.hint_found.emit(found)
 
     @Slot(int, object, bool)
     def _on_finished(self, job_id: int, found: object, alone: bool) -> None:
