@@ -17,9 +17,10 @@ _OPPOSITE = {Bound.LOWER: Bound.UPPER, Bound.UPPER: Bound.LOWER}
 class CellValue:
     """What the move to ``cell`` is worth to ``view``.
 
-    ``value`` is on the scale of score.py with plies counted from before the move, None with Bound.NONE: nothing is
-    known. ``has_distance`` is false of a win or a loss whose distance is not known: the value is that of the farthest
-    possible one then. ``no_better``: a search has proved that the move is no better than its best, and no more.
+    ``value`` is on the scale of score.py with plies counted from before the move, or from the root of a tree in which
+    the position stands ``ply`` plies deep; None with Bound.NONE: nothing is known. ``has_distance`` is false of a win
+    or a loss whose distance is not known: the value is that of the farthest possible one then. ``no_better``: a search
+    has proved that the move is no better than its best, and no more.
     """
 
     position: Position
@@ -30,6 +31,7 @@ class CellValue:
     scores: Scores = Scores.DEPTH
     has_distance: bool = True
     no_better: bool = False
+    ply: int = 0
 
     def seen_by(self, side: Side) -> CellValue:
         """The same from the view of this side."""
@@ -37,6 +39,13 @@ class CellValue:
             return self
         value = None if self.value is None else -self.value
         return replace(self, view=side, value=value, bound=_OPPOSITE.get(self.bound, self.bound))
+
+    def counted_from(self, ply: int) -> CellValue:
+        """The same on the scale of a tree whose root is so many plies above the position."""
+        value, deeper = self.value, ply - self.ply
+        if value is not None and is_win(value) and self.scores is Scores.DEPTH:
+            value += -deeper if value > 0 else deeper
+        return replace(self, value=value, ply=ply)
 
     @property
     def sign(self) -> str:
@@ -83,7 +92,7 @@ class CellValue:
         worst = bound is Bound.LOWER if value < 0 else bound is Bound.UPPER
         if self.scores is Scores.FLAT or not self.has_distance:
             return f"{verb} at {'worst' if value < 0 else 'best'}" if worst else verb
-        moves = own_moves(WIN - abs(value))
+        moves = own_moves(WIN - abs(value) - self.ply)
         if bound is Bound.EXACT:
             return f"{verb} in {moves}"
         if worst:
