@@ -1,7 +1,9 @@
-"""Who sits at the board: the table of seats that menus, dialogs and the controller read, and the setup of a game."""
+"""Who sits at the board: the table of seats that menus, dialogs and the controller read, the setup of a game, and whose
+view values are seen from."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
@@ -47,6 +49,22 @@ _SEAT_TEXTS = {
     Seats.TWO_HUMANS: "Two people play",
     Seats.COMPUTERS: "The computer plays itself",
 }
+
+
+class PointOfView(Enum):
+    """Whose win is a plus."""
+
+    TO_MOVE = "to_move"
+    X = "x"
+    YOU = "you"
+
+    def side(self, position: Position, humans: Collection[Side]) -> Side:
+        """The side that values are to be seen by; YOU is the side to move unless exactly one person plays."""
+        if self is PointOfView.X:
+            return Side.X
+        if self is PointOfView.YOU and len(humans) == 1:
+            return next(iter(humans))
+        return position.side_to_move
 
 
 @dataclass(frozen=True)

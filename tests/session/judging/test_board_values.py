@@ -17,9 +17,9 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
 from ttt_gui.session.jobs.queue import JobQueue
-from ttt_gui.session.judging.board_values import BoardValues, PointOfView, Source
+from ttt_gui.session.judging.board_values import BoardValues, Source
 from ttt_gui.session.judging.proofs import Proofs
-from ttt_gui.session.players import GameSetup, Seats
+from ttt_gui.session.players import GameSetup, PointOfView, Seats
 from ttt_gui.session.study import Study
 
 EXACT, SEARCHED, PLAIN = Source.EXACT, Source.SEARCHED, Algorithm()

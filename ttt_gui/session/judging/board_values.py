@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from enum import Enum
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from ttt_gui.engine.request import Algorithm
+from ttt_gui.engine.score import Bound
 from ttt_gui.engine.worth.cell_value import CellValue, as_proved, as_searched
 from ttt_gui.engine.worth.worth import Worth
 from ttt_gui.game.position import Position, Side
@@ -20,22 +20,6 @@ class Source(Enum):
 
     EXACT = "exact"  # proved for every cell
     SEARCHED = "searched"  # what the search of the position proved, bounds and all
-
-
-class PointOfView(Enum):
-    """Whose win is a plus."""
-
-    TO_MOVE = "to_move"
-    X = "x"
-    YOU = "you"
-
-    def side(self, position: Position, humans: Collection[Side]) -> Side:
-        """The side that values are to be seen by; YOU is the side to move unless exactly one person plays."""
-        if self is PointOfView.X:
-            return Side.X
-        if self is PointOfView.YOU and len(humans) == 1:
-            return next(iter(humans))
-        return position.side_to_move
 
 
 class BoardValues(QObject):
@@ -61,6 +45,8 @@ class BoardValues(QObject):
         self._cells: dict[Position, list[int]] = {}  # by the key of the position after a move: one proof for all
         self._values: dict[int, CellValue] = {}
         self._is_running = False
+        self._later = QTimer(self, singleShot=True, interval=0)
+        self._later.timeout.connect(self._begin)
         proofs.found.connect(self._on_found)
         study.searched.connect(self._on_searched)
 
@@ -74,6 +60,10 @@ class BoardValues(QObject):
         return self._source
 
     @property
+    def algorithm(self) -> Algorithm:
+        return self._algorithm
+
+    @property
     def is_running(self) -> bool:
         """Whether proofs are under way."""
         return self._is_running
@@ -85,6 +75,15 @@ class BoardValues(QObject):
             return len(self._values), len(self._values)
         settled = sum(len(cells) for key, cells in self._cells.items() if self._proofs.is_settled(key, self._seconds))
         return settled, sum(len(cells) for cells in self._cells.values())
+
+    @property
+    def pending(self) -> frozenset[int]:
+        """The cells of which nothing is known yet, while proofs are under way that will say more."""
+        if not self._is_running:
+            return frozenset()
+        open_keys = [key for key in self._cells if not self._proofs.is_settled(key, self._seconds)]
+        cells = (cell for key in open_keys for cell in self._cells[key])
+        return frozenset(cell for cell in cells if self._values[cell].bound is Bound.NONE)
 
     def values(self, view: Side) -> dict[int, CellValue]:
         """By cell, seen by this side: each empty cell while values are proved; of a search none before there is one."""
@@ -114,13 +113,29 @@ class BoardValues(QObject):
         self.changed.emit()
 
     def follow(self, position: Position) -> None:
-        """Where values are shown: another position is on the board, show those of that one likewise."""
-        if self._position is not None and position != self._position:
+        """Where values are shown: another position is on the board, show those of that one likewise.
+
+        Proofs are asked for once the board has been painted: of 8 x 8 that takes longer than a click may.
+        """
+        if self._position is None or position == self._position:
+            return
+        if self._source is Source.SEARCHED:
             self.show(position, self._source, self._algorithm, self._seconds)
+            return
+        self._forget()
+        self._position, self._is_running = position, True
+        self._later.start()
+        self.changed.emit()
+
+    @Slot()
+    def _begin(self) -> None:
+        if self._position is not None:
+            self.show(self._position, self._source, self._algorithm, self._seconds)
 
     def stop(self) -> None:
         """Prove no more; what is known stays shown. show() goes on."""
         if self._is_running:
+            self._later.stop()
             self._proofs.drop(self)
             self._is_running = False
             self.changed.emit()
@@ -132,6 +147,7 @@ class BoardValues(QObject):
             self.changed.emit()
 
     def _forget(self) -> None:
+        self._later.stop()
         self._proofs.drop(self)
         self._position, self._cells, self._values, self._is_running = None, {}, {}, False
 
