@@ -25,7 +25,7 @@ from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, Ordering
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.levels import FIRST_GRADE
-from ttt_gui.session.players import GameSetup, Seats
+from ttt_gui.session.players import GameSetup, PointOfView, Seats
 from ttt_gui.session.settings import Settings, Theme
 from ttt_gui.session.storage.settings_file import SettingsFile
 from ttt_gui.session.storage.writer import Writer
@@ -66,6 +66,11 @@ CHANGED = {
     "show_verdict_while_playing": True,
     "replay_ms": 250,
     "animations": False,
+    "show_threats": True,
+    "values_for": PointOfView.X,
+    "values_while_playing": frozenset({"analyse"}),
+    "values_otherwise": frozenset({"play"}),
+    "values_as_searched": frozenset(),
     "number_text": ("(1 2",),
     "number_trees": ("(1 \N{MINUS SIGN}2)", "((3)\n[4, 5])"),
     "window_geometry": bytes(range(256)),
@@ -477,7 +482,9 @@ def test_the_file_of_version_0_1_0_is_read_once_and_left(path: Path, writer: Wri
     old.with_name("settings.ini.lock").touch()
     settings = Settings(path, writer)
     later = {"auto_grade": FIRST_GRADE, "auto_games": 0, "number_text": (), "number_trees": (), "column_widths": {}}
+    board = ("show_threats", "values_for", "values_while_playing", "values_otherwise", "values_as_searched")
     known = CHANGED | later | {"x_name": "", "o_name": "", "replay_ms": 1_000}
+    known |= {name: vars(Settings)[name].default for name in board}
     assert settings.problem is None
     assert _values(settings) == known
     assert writer.flush()

@@ -211,7 +211,7 @@ def test_a_hint_is_ringed_and_goes_with_the_next_move(
     trigger(window, "hint")
     qtbot.waitUntil(lambda: controller.game.hint is not None)
     assert "hint" in window.board.describe(2)
-    assert window.status.sentence == "Hint: c3."
+    assert window.status.sentence == "Hint: c3 – wins at once."
     click(qtbot, window, "a1")
     assert "hint" not in window.board.describe(2)
 

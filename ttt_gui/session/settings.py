@@ -20,7 +20,7 @@ from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, Ordering
 from ttt_gui.game.record import HIGHEST_GRADE
 from ttt_gui.game.rules import MAX_SIDE, Rules
 from ttt_gui.session.levels import FIRST_GRADE, FIRST_OPPONENT
-from ttt_gui.session.players import GameSetup, Seats
+from ttt_gui.session.players import GameSetup, PointOfView, Seats
 from ttt_gui.session.storage.old_settings import with_views
 from ttt_gui.session.storage.settings_file import SettingsFile
 from ttt_gui.session.storage.writer import Writer
@@ -228,6 +228,12 @@ class Settings(QObject):
     show_verdict_while_playing = _switch(False)
     replay_ms = _number(1_000, 100, 10_000)  # from move to move of a replay
     animations = _switch(True)
+    show_threats = _switch(False)
+    values_for = _choice(PointOfView.TO_MOVE)
+    # Views: whose board shows values while a person plays, while nothing is given away, and as they were searched.
+    values_while_playing = _Key(_NO_VIEWS, _read_views, _write_views)
+    values_otherwise = _Key(frozenset({TREE_VIEW}), _read_views, _write_views)
+    values_as_searched = _Key(frozenset({TREE_VIEW}), _read_views, _write_views)
     number_text = _texts(1, 50_000)  # the number tree as it was last typed, whether it is one or not
     number_trees = _texts(10, 50_000)  # those searched last, the last one first
     window_geometry = _bytes()

@@ -14,10 +14,12 @@ from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.settings import Settings
 from ttt_gui.system.formats import GAME, TRACE
 from ttt_gui.ui.board.view import BoardView
+from ttt_gui.ui.board_commands import BoardCommands
 from ttt_gui.ui.course import Course
 from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.screens import place, smallest
 from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.overlays import Overlays
 from ttt_gui.ui.presenter import Presenter
 from ttt_gui.ui.side.moves_card import MoveList
 from ttt_gui.ui.side.panel import StatsPanel
@@ -108,6 +110,10 @@ class MainWindow(QMainWindow):
             self.header, self.board, self.review_card, self.stats, self.stats.chart_card, self.moves
         )
         self.stage = Stage(self.position, self._make_panels)
+        self.overlays = Overlays(
+            self._settings, self._controller, self.tree_state, self.analysis, actions, self.board, self
+        )
+        self.board_commands = BoardCommands(self._look, self.board, self._controller, self.tree_commands.tasks, self)
         self.presenter = Presenter(
             self,
             self._settings,
@@ -116,6 +122,7 @@ class MainWindow(QMainWindow):
             actions,
             self.analysis,
             self.tree_commands.tasks,
+            self.overlays,
             self.header,
             self.board,
             self.stats,
@@ -184,7 +191,8 @@ class MainWindow(QMainWindow):
         tasks.busy_changed.connect(self.presenter.show_tasks)
         tasks.busy_changed.connect(self.presenter.show_phase)
         tasks.progressed.connect(self.presenter.show_tasks)
-        self.progress.stop_requested.connect(tasks.stop)
+        self.overlays.progressed.connect(self.presenter.show_values_under_way)
+        self.progress.stop_requested.connect(self._stop_beside)
 
         self.board.cell_clicked.connect(self._play)
         self.moves.move_selected.connect(game.go_to)
@@ -203,6 +211,9 @@ class MainWindow(QMainWindow):
             ("save", commands.save),
             ("save_as", commands.save_as),
             ("hint", game.request_hint),
+            ("explain", self.presenter.explain),
+            ("copy_picture", self.board_commands.copy),
+            ("board_export", self.board_commands.export),
             ("stop", self._stop),
             ("pause", game.pause),
             ("resume", game.resume),
@@ -240,7 +251,16 @@ class MainWindow(QMainWindow):
         elif self.analysis.making is not None:
             self.analysis.stop()
         else:
-            self.tree_commands.tasks.stop()
+            self._stop_beside()
+
+    @Slot()
+    def _stop_beside(self) -> None:
+        """Stop what the strip in the status bar tells of."""
+        tasks = self.tree_commands.tasks
+        if tasks.busy:
+            tasks.stop()
+        else:
+            self._controller.values.stop()
 
     @Slot(int)
     def _play(self, cell: int) -> None:

@@ -11,6 +11,7 @@ from ttt_gui.session.settings import Settings
 from ttt_gui.session.study import Search
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.look.plain import title_text
+from ttt_gui.ui.overlays import Overlays
 from ttt_gui.ui.side.moves_card import MoveList
 from ttt_gui.ui.side.nodes_chart import MoveCost
 from ttt_gui.ui.side.panel import StatsPanel
@@ -21,7 +22,7 @@ from ttt_gui.ui.window.actions import Actions
 from ttt_gui.ui.window.header import GameHeader
 from ttt_gui.ui.window.progress import ProgressStrip
 from ttt_gui.ui.window.status import StatusLine
-from ttt_gui.ui.window.words import engine_text, headline, reasons, subtitle
+from ttt_gui.ui.window.words import NO_SEARCH, engine_text, headline, hint_sentence, move_sentence, reasons, subtitle
 
 LOOKING = "Looking at the search"
 
@@ -39,6 +40,7 @@ class Presenter(QObject):
         actions: Actions,
         analysis: Analysis,
         tasks: Tasks,
+        overlays: Overlays,
         header: GameHeader,
         board: BoardView,
         stats: StatsPanel,
@@ -48,7 +50,7 @@ class Presenter(QObject):
     ) -> None:
         super().__init__(window)
         self._window, self._settings, self._controller, self._engine = window, settings, controller, engine
-        self._actions, self._analysis, self._tasks = actions, analysis, tasks
+        self._actions, self._analysis, self._tasks, self._overlays = actions, analysis, tasks, overlays
         self._header, self._board, self._stats, self._moves = header, board, stats, moves
         self._status, self._progress = status, progress
 
@@ -76,7 +78,7 @@ class Presenter(QObject):
         else:
             self._board.set_position(record.position, record.last_move.cell if record.last_move else None)
             humans = game.human_sides
-            hinting = game.thinking_about_hint
+            hinting = game.thinking_about_hint and hint is None
             sentence = headline(game.phase, record.position, humans, hinting, record.can_redo, game.names)
             self._header.set(sentence, subtitle(game.title, humans))
         if self._header.set_ended(game.phase is Phase.OVER):
@@ -84,6 +86,7 @@ class Presenter(QObject):
         self._board.set_hint(hint.move_to_play if hint and not looked_at else None)
         plays = game.phase is Phase.HUMAN_TURN and not looked_at
         self._board.set_playable(record.position.side_to_move if plays else None)
+        self._overlays.refresh()
 
     @Slot()
     def show_phase(self) -> None:
@@ -92,7 +95,7 @@ class Presenter(QObject):
         phase, humans, hint = game.phase, game.human_sides, game.thinking_about_hint
         self.show_board()
         why_not = reasons(phase, humans, game.can_undo, game.can_redo, record.played, len(record.moves), hint)
-        if self._analysis.making is not None or self._tasks.busy:
+        if self._can_stop_beside:
             why_not["stop"] = ""
         for key, reason in why_not.items():
             self._actions.enable(key, reason)
@@ -109,6 +112,19 @@ class Presenter(QObject):
         )
         self.show_status()
         self.hide_verdict()
+
+    @property
+    def _can_stop_beside(self) -> bool:
+        """Whether something runs that the game does not know of."""
+        return self._analysis.making is not None or self._tasks.busy or self._controller.values.is_running
+
+    @Slot()
+    def show_values_under_way(self) -> None:
+        """Show how far the values on the board are; they can be stopped."""
+        game = self._controller.game
+        self.show_tasks()
+        if not game.is_searching and game.phase is not Phase.THINKING:
+            self._actions.enable("stop", "" if self._can_stop_beside else NO_SEARCH)
 
     @Slot()
     def show_search(self) -> None:
@@ -140,10 +156,12 @@ class Presenter(QObject):
 
     @Slot()
     def show_tasks(self) -> None:
-        """Show what is being done for the tree beside the window."""
-        tasks = self._tasks
+        """Show what is being done beside the window."""
+        tasks, overlays = self._tasks, self._overlays
         if tasks.busy:
             self._progress.set(tasks.doing, tasks.share)
+        elif overlays.doing:
+            self._progress.set(overlays.doing, overlays.share)
         else:
             self._progress.clear()
 
@@ -172,8 +190,14 @@ class Presenter(QObject):
         result = game.hint
         move = result.move_to_play if result else None
         if result and move is not None:
-            sure = "" if result.complete or result.solved_move is not None else ", as far as the search got"
-            if result.value is None and result.solved_move is None:
-                sure = ", by rule: no move is finished yet"
-            self._status.say(f"Hint: {result.request.position.rules.cell_name(move)}{sure}.")
+            self._status.say(hint_sentence(result, self._controller.hint_reason))
         self.show_phase()
+
+    @Slot()
+    def explain(self) -> None:
+        """Say why the last move on the board was played."""
+        record, last = self._controller.game.record, self._controller.game.record.last_move
+        if last is not None:
+            before = record.position_after(record.played - 1)
+            note = self._controller.game.choice_note(before)
+            self._status.say(move_sentence(before, last.cell, self._controller.last_move_reason, note))

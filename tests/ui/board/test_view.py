@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QParallelAnimationGroup, QPoint, Qt
-from PySide6.QtGui import QAccessible
+from PySide6.QtCore import QEvent, QParallelAnimationGroup, QPoint, Qt, QVariantAnimation
+from PySide6.QtGui import QAccessible, QHelpEvent
+from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
+from ttt_gui.engine.score import WIN, Bound
+from ttt_gui.engine.worth.cell_value import CellValue
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import Rules
+from ttt_gui.game.threats import Threats
 from ttt_gui.ui.board import access as board_access
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.look.theme import Look
+
+VALUES = {2: 0, 3: 4 - WIN, 4: WIN - 3, 7: 0, 8: WIN - 3}
+"""Of XO./..X/O.., where X is to move."""
 
 
 @pytest.fixture
@@ -122,3 +129,65 @@ def test_a_screen_reader_finds_every_cell(board: BoardView) -> None:
     assert names[4] == "b2, O"
     assert names[8] == "c1, empty"
     assert interface.child(4).rect().width() == int(board.board_geometry.cell)
+
+
+def test_values_and_threats_are_said_and_go_with_the_position(board: BoardView) -> None:
+    position = parse_position("XO./..X/O..")
+    board.set_position(position, 6)
+    values = {cell: CellValue(position, cell, Side.X, value, Bound.EXACT) for cell, value in VALUES.items()}
+    board.set_values(values, frozenset({4}), "Values for X, exact")
+    board.set_threats(Threats(x=(4,), o=(4, 2)))
+    threatened = "X would complete a line, O would complete a line"
+    assert board.describe(4) == f"b2, empty, {threatened}, = +7 for X, wins in 2, best"
+    assert board.describe(3) == "a2, empty, = −6 for X, loses in 2"
+    assert board.face.caption == "Values for X, exact"
+    with_all = board.grab().toImage()
+    board.set_position(position.play(4), 4)
+    assert board.describe(8) == "c1, empty"
+    assert (board.face.values, board.face.best, board.face.threats, board.face.caption) == ({}, set(), Threats(), "")
+    assert board.grab().toImage() != with_all
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")  # Qt's offscreen platform raises no window
+def test_the_tooltip_of_a_cell_says_its_value_in_words(qtbot: QtBot, board: BoardView) -> None:
+    position = parse_position("XO./..X/O..")
+    board.set_position(position)
+    board.set_values({4: CellValue(position, 4, Side.X, WIN - 3, Bound.EXACT)})
+    at = centre(board, 4)
+    QApplication.sendEvent(board, QHelpEvent(QEvent.Type.ToolTip, at, board.mapToGlobal(at)))
+    assert QToolTip.text() == "b2: = +7 for X, wins in 2"
+
+
+def test_a_hint_flashes_three_times_and_then_stays_ringed(qtbot: QtBot, board: BoardView) -> None:
+    """Gently: it begins and ends as it stands. Where nothing may move it stands there at once."""
+    assert board.moment.glow == 0.0
+    flash = board.findChild(QVariantAnimation, "flash")
+    assert isinstance(flash, QVariantAnimation)
+    with qtbot.waitSignal(flash.finished):
+        board.set_hint(4)
+        assert flash.endValue() == 3.0
+        flash.setCurrentTime(250)
+        assert board.moment.glow == pytest.approx(1.0)
+        flash.setCurrentTime(500)
+        assert board.moment.glow == pytest.approx(0.0)
+    assert board.moment.glow == 0.0
+    assert board.face.hint == 4
+    board.set_motion(False)
+    with qtbot.assertNotEmitted(flash.stateChanged):
+        board.set_hint(5)
+    assert board.face.hint == 5
+
+
+def test_only_one_kind_of_thing_stands_in_a_cell_with_a_value_under_the_pointer(qtbot: QtBot, board: BoardView) -> None:
+    """Over a value no faint mark is drawn: its ground shows whose mark would go there."""
+    position = parse_position("XO./..X/O..")
+    board.set_position(position)
+    board.set_playable(Side.X)
+    qtbot.mouseMove(board, centre(board, 4))
+    qtbot.waitUntil(lambda: board.moment.ghost == (4, Side.X))
+    pointed = board.grab().toImage()
+    board.set_values({4: CellValue(position, 4, Side.X, 0, Bound.EXACT)})
+    dot = centre(board, 4) - QPoint(int(board.board_geometry.cell * 0.2), int(board.board_geometry.cell * 0.2))
+    with_value = board.grab().toImage()
+    assert pointed.pixelColor(dot) != with_value.pixelColor(dot)
+    assert with_value.pixelColor(dot) == with_value.pixelColor(dot + QPoint(2, 0))

@@ -67,7 +67,7 @@ def test_what_is_not_possible_says_why() -> None:
     assert [key for key, why in start.items() if not why] == ["hint"]
     assert start["undo"] == "There is no move to take back."
     thinking = reasons(Phase.THINKING, X_ALONE, can_undo=True, can_redo=False, played=1, moves=1)
-    assert {key for key, why in thinking.items() if not why} == {"undo", "back", "stop", "move_now"}
+    assert {key for key, why in thinking.items() if not why} == {"undo", "back", "explain", "stop", "move_now"}
     computers = reasons(Phase.THINKING, frozenset(), can_undo=True, can_redo=False, played=1, moves=1)
     assert not computers["pause"]
     hint = reasons(Phase.HUMAN_TURN, X_ALONE, can_undo=False, can_redo=False, played=0, moves=0, hint=True)

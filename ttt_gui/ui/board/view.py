@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Mapping
+from dataclasses import replace
 
 from PySide6.QtCore import (
     QAbstractAnimation,
@@ -21,8 +23,8 @@ from PySide6.QtGui import (
     QAccessible,
     QAccessibleEvent,
     QAccessibleInterface,
-    QColor,
     QFocusEvent,
+    QHelpEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -31,13 +33,19 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from ttt_gui.engine.worth.cell_value import CellValue
 from ttt_gui.game.position import Position, Side
-from ttt_gui.game.rules import Rules, cells_of
-from ttt_gui.ui.drawing.board import BoardGeometry, draw_grid, draw_mark, draw_win_line, round_pen
+from ttt_gui.game.rules import Rules
+from ttt_gui.game.threats import Threats
+from ttt_gui.ui.drawing.board import BoardGeometry
+from ttt_gui.ui.drawing.board_face import BoardFace, BoardPainter, Moment, margins
+from ttt_gui.ui.drawing.cell_labels import tip_text, value_words
 from ttt_gui.ui.look.border import called_by_qt, painted_by_qt
+from ttt_gui.ui.look.plain import hide_tip, show_tip
 from ttt_gui.ui.look.theme import Look
 
 MARK_MS, LINE_MS = 120, 250
+PULSES, PULSE_MS = 3, 500
 
 _STEPS = {
     Qt.Key.Key_Left: (0, -1),
@@ -59,18 +67,15 @@ class BoardView(QWidget):
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look = look
-        self._position = Position(Rules())
-        self._outcome = self._position.outcome
-        self._last_move: int | None = None
-        self._hint: int | None = None
+        self._face = BoardFace(Position(Rules()))
         self._playable: Side | None = None
         self._motion = True
-        self._focus_cell = self._position.rules.cells // 2
+        self._focus_cell = self.position.rules.cells // 2
         self._by_keyboard = False
         self._hovered: int | None = None
         self._pressed: int | None = None
         self.accessible: QAccessibleInterface | None = None  # kept for those who made it
-        self._geometry = BoardGeometry.fit(self._position.rules, QRectF(0, 0, 300, 300))
+        self._lay_out()
         self._mark = QVariantAnimation(self, startValue=0.0, endValue=1.0, duration=MARK_MS)
         self._line = QVariantAnimation(self, startValue=0.0, endValue=1.0, duration=LINE_MS)
         self._line.setEasingCurve(QEasingCurve.Type.InOutCubic)
@@ -78,20 +83,24 @@ class BoardView(QWidget):
         self._drawing.addAnimation(self._mark)
         self._drawing.addAnimation(self._line)
 
+        self._pulses = QVariantAnimation(self, startValue=0.0, endValue=float(PULSES), duration=PULSES * PULSE_MS)
+        self._pulses.setObjectName("flash")
+
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName("Board")
 
-        look.changed.connect(self._repaint_all)
+        look.changed.connect(self._on_look_changed)
         self._mark.valueChanged.connect(self._repaint_last)
         self._line.valueChanged.connect(self._repaint_all)
+        self._pulses.valueChanged.connect(self._repaint_hint)
 
     # -- set and show ---------------------------------------------------------------------------------------------
 
     @property
     def position(self) -> Position:
-        return self._position
+        return self._face.position
 
     @property
     def focus_cell(self) -> int:
@@ -103,16 +112,17 @@ class BoardView(QWidget):
 
     def set_position(self, position: Position, last_move: int | None = None) -> None:
         """Show a position; a move that follows the one shown draws itself."""
-        before, self._position, self._last_move = self._position, position, last_move
-        self._outcome = position.outcome
+        before, face = self.position, self._face
+        kept = replace(face, last_move=last_move) if position == before else BoardFace(position, last_move, face.hint)
+        self._face = kept
         if position.rules != before.rules:
             self._focus_cell = position.rules.cells // 2
             self._hovered = self._pressed = None
             self._lay_out()
         moves = last_move is not None and _follows(before, position, last_move)
         self._drawing.stop()
-        if moves and self._motion and self._look.motion and self.isVisible():
-            self._line.setDuration(LINE_MS if self._outcome else 1)
+        if moves and self._may_move:
+            self._line.setDuration(LINE_MS if self._face.outcome else 1)
             self._drawing.start()
         if moves and last_move is not None:
             self._tell_reader(QAccessible.Event.NameChanged, last_move)
@@ -126,25 +136,49 @@ class BoardView(QWidget):
             self.update()
 
     def set_hint(self, cell: int | None) -> None:
-        """Ring the cell of a hinted move."""
-        if cell != self._hint:
-            self._hint = cell
+        """Ring the cell of a hinted move; where things may move it flashes first."""
+        if cell != self._face.hint:
+            self._face = replace(self._face, hint=cell)
+            self._pulses.stop()
+            if cell is not None and self._may_move:
+                self._pulses.start()
+            self.update()
+
+    def set_values(
+        self, values: Mapping[int, CellValue], best: frozenset[int] = frozenset(), caption: str = ""
+    ) -> None:
+        """Show what playing in these cells is worth, ``best`` of them tinted; another position takes it away."""
+        self._face = replace(self._face, values=dict(values), best=best & values.keys(), caption=caption)
+        self.update()
+
+    def set_threats(self, threats: Threats) -> None:
+        """Mark the cells with which a side would complete a line; another position takes it away."""
+        if threats != self._face.threats:
+            self._face = replace(self._face, threats=threats)
             self.update()
 
     def set_motion(self, motion: bool) -> None:
         """Whether marks and lines draw themselves."""
         self._motion = motion
 
+    @property
+    def _may_move(self) -> bool:
+        return self._motion and self._look.motion and self.isVisible()
+
     def describe(self, cell: int) -> str:
         """A cell in words, for those who cannot see it: 'b2, empty', 'a1, X, last move'."""
-        side = self._position.side_at(cell)
-        words = [self._position.rules.cell_name(cell), str(side) if side else "empty"]
-        if cell == self._last_move:
+        face, side = self._face, self.position.side_at(cell)
+        words = [self.position.rules.cell_name(cell), str(side) if side else "empty"]
+        if cell == face.last_move:
             words.append("last move")
-        if cell == self._hint:
+        if cell == face.hint:
             words.append("hint")
-        if self._outcome and self._outcome.winning_cells >> cell & 1:
+        if face.outcome and face.outcome.winning_cells >> cell & 1:
             words.append("on the winning line")
+        words += [f"{side} would complete a line" for side in Side if cell in face.threats.of(side)]
+        if cell in face.values:
+            words.append(value_words(face.values[cell]))
+            words += ["best"] if cell in face.best else []
         return ", ".join(words)
 
     def _tell_reader(self, event: QAccessible.Event, cell: int) -> None:
@@ -156,97 +190,57 @@ class BoardView(QWidget):
 
     # -- paint ----------------------------------------------------------------------------------------------------
 
-    def _paint(self, painter: QPainter, asked: QRectF) -> None:
-        """Paint the board; marks outside the rectangle that was asked for are left out."""
-        tokens, geometry = self._look.tokens, self._geometry
-        winning = self._outcome.winning_cells if self._outcome else 0
-        self._paint_names(painter)
-        for cell in cells_of(winning):
-            self._tint(painter, cell, tokens.mixed("win", 0.14), tokens.color("win") if tokens.outlines else None)
-        if self._last_move is not None and not winning >> self._last_move & 1:
-            outline = tokens.color("accent") if tokens.outlines else None
-            self._tint(painter, self._last_move, tokens.mixed("accent", 0.12, "surface"), outline)
-        if self._hint is not None:
-            self._tint(painter, self._hint, tokens.mixed("win", 0.12), tokens.color("win"))
-        draw_grid(painter, geometry, tokens.color("grid"))
+    @property
+    def face(self) -> BoardFace:
+        """What stands on the board, for whoever draws it elsewhere."""
+        return self._face
 
+    @property
+    def moment(self) -> Moment:
+        """What moves on it now, and where the pointer and the focus are."""
         moving = self._drawing.state() is QAbstractAnimation.State.Running
-        colors = {Side.X: tokens.color("x"), Side.O: tokens.color("o")}
-        for cell, side in self._stones():
-            if not asked.intersects(geometry.cell_rect(cell)):
-                continue
-            drawn = float(self._mark.currentValue()) if moving and cell == self._last_move else 1.0
-            draw_mark(painter, side, geometry.cell_rect(cell), colors[side], drawn)
         ghost = self._ghost_cell()
-        if ghost is not None and self._playable:
-            faint = QColor(colors[self._playable])
-            faint.setAlphaF(0.5 if tokens.outlines else 0.28)
-            draw_mark(painter, self._playable, geometry.cell_rect(ghost), faint)
-        self._paint_lines(painter, float(self._line.currentValue()) if moving else 1.0)
-        if self.hasFocus() and self._by_keyboard:
-            painter.setPen(round_pen(tokens.color("accent"), 2.0 if geometry.cell > 40 else 1.5))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            radius = geometry.cell * 0.07
-            painter.drawRoundedRect(geometry.ground(self._focus_cell), radius, radius)
+        return Moment(
+            mark=float(self._mark.currentValue()) if moving else 1.0,
+            line=float(self._line.currentValue()) if moving else 1.0,
+            glow=_glow(float(self._pulses.currentValue())) if self._is_flashing else 0.0,
+            ghost=(ghost, self._playable) if ghost is not None and self._playable else None,
+            focus=self._focus_cell if self.hasFocus() and self._by_keyboard else None,
+        )
 
-    def _paint_names(self, painter: QPainter) -> None:
-        geometry, rules = self._geometry, self._position.rules
-        painter.setFont(self._look.font(0.93))
-        painter.setPen(self._look.tokens.color("muted"))
-        board, gap = geometry.rect, self._margin()
-        for row in range(rules.rows):
-            cell = geometry.cell_rect(row * rules.columns)
-            space = QRectF(board.left() - gap, cell.top(), gap - 6, cell.height())
-            painter.drawText(space, Qt.AlignmentFlag.AlignCenter, str(rules.rows - row))
-        for column in range(rules.columns):
-            cell = geometry.cell_rect(column)
-            space = QRectF(cell.left(), board.bottom() + 5, cell.width(), gap - 6)
-            painter.drawText(space, Qt.AlignmentFlag.AlignCenter, rules.cell_name(column)[0])
-
-    def _paint_lines(self, painter: QPainter, drawn: float) -> None:
-        if not self._outcome:
-            return
-        tokens, cell = self._look.tokens, self._geometry.cell
-        width = max(2.0, cell * 0.04)
-        # A halo of the ground first, so that the line stands apart from the marks it crosses.
-        for color, extra in ((tokens.color("paper"), max(1.5, cell * 0.02)), (tokens.color("win"), 0.0)):
-            for line in self._outcome.lines:
-                draw_win_line(painter, self._geometry, line, round_pen(color, width + extra), drawn)
-
-    def _tint(self, painter: QPainter, cell: int, color: QColor, outline: QColor | None) -> None:
-        radius = self._geometry.cell * 0.07
-        painter.setPen(round_pen(outline, 2.0 if self._geometry.cell > 40 else 1.5) if outline else Qt.PenStyle.NoPen)
-        painter.setBrush(color)
-        painter.drawRoundedRect(self._geometry.ground(cell), radius, radius)
-
-    def _stones(self) -> Iterator[tuple[int, Side]]:
-        for cell in range(self._position.rules.cells):
-            side = self._position.side_at(cell)
-            if side:
-                yield cell, side
+    @property
+    def _is_flashing(self) -> bool:
+        return self._pulses.state() is QAbstractAnimation.State.Running
 
     def _ghost_cell(self) -> int | None:
-        if self._playable is None or self._outcome or self._hovered is None:
+        if self._playable is None or self._face.outcome or self._hovered is None:
             return None
-        return None if self._position.side_at(self._hovered) else self._hovered
+        return None if self.position.side_at(self._hovered) else self._hovered
 
     # -- space ----------------------------------------------------------------------------------------------------
 
-    def _margin(self) -> float:
-        """The room left of and below the board for the names of rows and columns."""
-        return self.fontMetrics().height() + 12.0
-
     def _lay_out(self) -> None:
         area = QRectF(self.rect()).adjusted(2, 4, -2, -2)
-        self._geometry = BoardGeometry.fit(self._position.rules, area, self._margin())
+        font = self._look.font()
+        self._geometry = BoardGeometry.fit(self.position.rules, area, *margins(font))
+        self._painter = BoardPainter(self._geometry, self._look.tokens, font)
+
+    @Slot()
+    def _on_look_changed(self) -> None:
+        self._lay_out()
+        self.update()
 
     @Slot()
     def _repaint_all(self) -> None:
         self.update()
 
     @Slot()
+    def _repaint_hint(self) -> None:
+        self._repaint_cell(self._face.hint)
+
+    @Slot()
     def _repaint_last(self) -> None:
-        self._repaint_cell(self._last_move)
+        self._repaint_cell(self._face.last_move)
 
     def _repaint_cell(self, cell: int | None) -> None:
         if cell is not None:
@@ -275,7 +269,7 @@ class BoardView(QWidget):
 
     def _keypad_cell(self, event: QKeyEvent) -> int | None:
         """The cell of a digit on a board of 3 × 3, laid out as on the keypad: 7 8 9 above."""
-        rules, digit = self._position.rules, event.key() - Qt.Key.Key_0
+        rules, digit = self.position.rules, event.key() - Qt.Key.Key_0
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if (rules.rows, rules.columns) != (3, 3) or not 1 <= digit <= 9 or modifiers:
             return None
@@ -294,7 +288,19 @@ class BoardView(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            self._paint(painter, event.rect().toRectF())
+            self._painter.paint(painter, self.face, self.moment, event.rect().toRectF())
+
+    @called_by_qt(bool)
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            cell = self._geometry.cell_at(event.pos().toPointF())
+            value = None if cell is None else self._face.values.get(cell)
+            if value is None:
+                hide_tip()
+            else:
+                show_tip(event.globalPos(), tip_text(value), self)
+            return True
+        return super().event(event)
 
     @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -333,7 +339,7 @@ class BoardView(QWidget):
 
     @called_by_qt()
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        rules, key = self._position.rules, Qt.Key(event.key())
+        rules, key = self.position.rules, Qt.Key(event.key())
         row, column = divmod(self._focus_cell, rules.columns)
         whole_board = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         keypad_cell = self._keypad_cell(event)
@@ -364,6 +370,11 @@ class BoardView(QWidget):
     @called_by_qt()
     def focusOutEvent(self, event: QFocusEvent) -> None:
         self.update()
+
+
+def _glow(pulses: float) -> float:
+    """How bright the hint is after so many pulses, 0 to 1."""
+    return 0.5 - 0.5 * math.cos(2 * math.pi * pulses)
 
 
 def _follows(before: Position, after: Position, move: int) -> bool:

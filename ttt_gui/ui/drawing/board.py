@@ -17,7 +17,8 @@ INSET = 0.055  # from the edge of a cell to its tinted ground, in cells
 
 @dataclass(frozen=True)
 class BoardGeometry:
-    """Square cells as large as a rectangle allows, in its middle; ``margin`` is kept free left and below for names."""
+    """Square cells as large as a rectangle allows, in its middle; ``margin`` is kept free beside it for names, and
+    ``below`` it, where nothing else is said, as much."""
 
     rules: Rules
     left: float
@@ -25,11 +26,12 @@ class BoardGeometry:
     cell: float
 
     @classmethod
-    def fit(cls, rules: Rules, area: QRectF, margin: float = 0.0) -> BoardGeometry:
-        cell = min((area.width() - 2 * margin) / rules.columns, (area.height() - margin) / rules.rows)
+    def fit(cls, rules: Rules, area: QRectF, margin: float = 0.0, below: float | None = None) -> BoardGeometry:
+        below = margin if below is None else below
+        cell = min((area.width() - 2 * margin) / rules.columns, (area.height() - below) / rules.rows)
         cell = float(max(4, int(cell)))
         left = area.left() + (area.width() - cell * rules.columns) / 2
-        top = area.top() + (area.height() - margin - cell * rules.rows) / 2
+        top = area.top() + (area.height() - below - cell * rules.rows) / 2
         return cls(rules, float(round(left)), float(round(max(area.top(), top))), cell)
 
     @property

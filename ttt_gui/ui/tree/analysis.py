@@ -84,6 +84,11 @@ class Analysis(QObject):
         return position, self._spot.moves[-1] if self._spot.moves else None
 
     @property
+    def spot(self) -> Spot | None:
+        """The place of the search that is looked at; None for the game itself."""
+        return self._spot if self.looking_at else None
+
+    @property
     def words(self) -> str:
         """How the position that is looked at came about: 'after b2 c3'."""
         return self._spot.words if self._spot else ""

@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction
 
 from ttt_gui.engine.algorithms import NAMED, NamedAlgorithm, name_of
 from ttt_gui.engine.request import SWITCHES, Cut, Ordering, Switch
+from ttt_gui.session.players import PointOfView
 from ttt_gui.session.settings import Settings, Theme
 from ttt_gui.ui.window.actions import Actions, action_key, algorithm_key
 
@@ -57,6 +58,8 @@ TICKS: dict[str, Tick | AlgorithmTick] = {
     **{f"theme_{theme.value}": Tick("theme", theme) for theme in Theme},
     "show_verdict": Tick("show_verdict_while_playing"),
     "animations": Tick("animations"),
+    "threats": Tick("show_threats"),
+    **{f"values_for_{view.value}": Tick("values_for", view) for view in PointOfView},
 }
 
 

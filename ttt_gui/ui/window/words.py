@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 
 from ttt_gui.engine.figures import seconds_text
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, Ordering, Scores
+from ttt_gui.engine.result import SearchResult
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import Player
 from ttt_gui.session.game.play import Phase
@@ -16,6 +17,8 @@ SCORES_WORDS = {Scores.DEPTH: "depth-aware", Scores.FLAT: "flat scores"}
 ORDER_WORDS = {Order.ROW: "row order", Order.CENTRE: "centre first", Order.LINES: "most lines first"}
 
 SIDE_NAMES = {side: str(side) for side in Side}
+NO_SEARCH = "No search is running."
+
 WIDEST_HEADLINES = ("Stopped: O is to move", "Looking for a hint…")
 """The longest that ``headline`` says."""
 
@@ -112,8 +115,30 @@ def reasons(
         "back": "" if played > 0 else "This is the start of the game.",
         "forward": "" if played < moves else "This is the last move.",
         "hint": "A hint is being searched for." if hint else no_hint,
-        "stop": "" if thinking or hint else "No search is running.",
+        "explain": "" if played > 0 else "No move has been played yet.",
+        "stop": "" if thinking or hint else NO_SEARCH,
         "pause": "" if thinking and computers else "Only computers that play one another can be paused.",
         "resume": "" if paused else "Nothing has been stopped.",
         "move_now": "" if paused or thinking else "No computer is to move.",
     }
+
+
+def hint_sentence(hint: SearchResult, reason: str) -> str:
+    """'Hint: b2 – blocks a3–c1.'; how sure it is, where that is not all."""
+    move = hint.move_to_play
+    if move is None:
+        return ""
+    sure = "" if hint.complete or hint.solved_move is not None else ", as far as the search got"
+    if hint.value is None and hint.solved_move is None:
+        sure = ", by rule: no move is finished yet"
+    return f"Hint: {hint.request.position.rules.cell_name(move)}{_because(reason)}{sure}."
+
+
+def move_sentence(before: Position, cell: int, reason: str, note: str) -> str:
+    """Why a move was played from the position before it: 'O played c1 – blocks a3–c1.'; ``note`` is a sentence more."""
+    played = f"{before.side_to_move} played {before.rules.cell_name(cell)}{_because(reason)}."
+    return f"{played} {note}".rstrip()
+
+
+def _because(reason: str) -> str:
+    return f" – {reason}" if reason else ""

@@ -1,0 +1,236 @@
+"""Values, threats, hints and pictures in the real window: shown when asked for, of the position on the board alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
+
+from tests.ui.widgets_help import open_dialog
+from ttt_gui.engine.request import Algorithm
+from ttt_gui.game.notation import parse_position
+from ttt_gui.game.position import Side
+from ttt_gui.game.rules import Rules
+from ttt_gui.game.threats import Threats
+from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.game.play import Phase
+from ttt_gui.session.judging.board_values import Source
+from ttt_gui.session.players import GameSetup, PointOfView, Seats
+from ttt_gui.session.settings import Settings
+from ttt_gui.ui.board.export_dialog import BoardExportDialog
+from ttt_gui.ui.main_window import MainWindow
+
+PICTURE = parse_position("XO./..X/O..")
+WON = parse_position("XX./OO./...")
+
+
+def trigger(window: MainWindow, key: str) -> None:
+    window.actions_[key].trigger()
+
+
+def settled(qtbot: QtBot, window: MainWindow, controller: GameController) -> dict[str, str]:
+    """The values on the board once nothing is under way: by cell, as they read."""
+    qtbot.waitUntil(lambda: not controller.values.is_running, timeout=60_000)
+    name = controller.game.position.rules.cell_name
+    return {name(cell): f"{value.sign} {value.number}" for cell, value in window.board.face.values.items()}
+
+
+@pytest.fixture
+def playing(window: MainWindow, controller: GameController) -> MainWindow:
+    """The position of the design's pictures, a person to move."""
+    controller.set_up_position(PICTURE)
+    return window
+
+
+def test_no_value_is_shown_unasked_while_a_person_plays(
+    qtbot: QtBot, playing: MainWindow, controller: GameController, settings: Settings
+) -> None:
+    """In neither view; S shows them in the view that it is pressed in, and hides them again."""
+    for view in ("playing", "analysing"):
+        trigger(playing, view)
+        assert playing.board.face.values == {}
+        assert not playing.actions_["values"].isChecked()
+        assert controller.values.position is None
+    trigger(playing, "playing")
+    qtbot.keyClick(playing.board, Qt.Key.Key_S)
+    exact = {"c3": "= 0", "a2": "= −6", "b2": "= +7", "b1": "= 0", "c1": "= +7"}
+    assert settled(qtbot, playing, controller) == exact
+    assert playing.board.face.best == {4, 8}
+    assert playing.board.face.caption == "Values for X, exact"
+    assert "= +7 for X, wins in 2" in playing.board.describe(4)
+    trigger(playing, "analysing")
+    assert playing.board.face.values == {}
+    trigger(playing, "playing")
+    assert settled(qtbot, playing, controller) == exact
+    qtbot.keyClick(playing.board, Qt.Key.Key_S)
+    assert playing.board.face.values == {}
+    assert controller.values.position is None
+
+
+def test_values_follow_the_board_and_the_point_of_view(
+    qtbot: QtBot, playing: MainWindow, controller: GameController, settings: Settings
+) -> None:
+    """Of another position nothing stands there for a moment."""
+    trigger(playing, "values")
+    settled(qtbot, playing, controller)
+    stale: list[bool] = []
+
+    def look() -> None:
+        values = playing.board.face.values.values()
+        stale.append(any(value.position != playing.board.position for value in values))
+
+    controller.game.position_changed.connect(look)
+    controller.values.changed.connect(look)
+    controller.game.play(4)
+    qtbot.waitUntil(lambda: controller.game.phase is Phase.HUMAN_TURN)
+    settled(qtbot, playing, controller)
+    controller.game.undo()
+    first = settled(qtbot, playing, controller)
+    assert first["a2"] == "= −6"
+    settings.values_for = PointOfView.X
+    assert settled(qtbot, playing, controller)["a2"] == "= −6"
+    controller.set_up_position(parse_position("XO./..X/O..").play(2))
+    assert {value.view for value in playing.board.face.values.values()} <= {Side.X}
+    settings.values_for = PointOfView.TO_MOVE
+    assert settled(qtbot, playing, controller)
+    assert {value.view for value in playing.board.face.values.values()} == {controller.game.position.side_to_move}
+    assert stale
+    assert not any(stale)
+
+
+def test_as_searched_shows_what_the_search_proved_bounds_and_all(
+    qtbot: QtBot, playing: MainWindow, controller: GameController
+) -> None:
+    """Nothing before there is a search; the board of the pictures after a hint; a node's values where it is seen."""
+    trigger(playing, "analysing")
+    trigger(playing, "values")
+    assert playing.overlays.source is Source.SEARCHED
+    assert playing.board.face.values == {}
+    assert "F5" in playing.board.face.caption
+    trigger(playing, "hint")
+    qtbot.waitUntil(lambda: controller.game.hint is not None and not controller.game.is_searching)
+    qtbot.waitUntil(lambda: playing.tree_state.trace is not None)
+    searched = {"c3": "= 0", "a2": "≤ −6", "b2": "= +7", "b1": "≤ +5", "c1": "≤ +7"}
+    assert settled(qtbot, playing, controller) == searched
+    assert playing.board.face.best == {4}
+    assert [playing.board.face.values[cell].words for cell in (7, 8)] == ["no better", "no better"]
+    state = playing.tree_state
+    assert state.trace
+    b2 = next(child for child in state.trace.children(0) if state.trace.node(child).move == 4)
+    state.select(b2)
+    assert playing.board.position == PICTURE.play(4)
+    shown = {cell: f"{value.sign} {value.number}" for cell, value in playing.board.face.values.items()}
+    assert shown == {2: "= −7", 3: "≤ −7", 7: "≤ −7", 8: "≤ −7"}
+    assert playing.board.face.best == {2}
+    trigger(playing, "values_for_x")
+    assert {f"{value.sign} {value.number}" for value in playing.board.face.values.values()} == {"= +7", "≥ +7"}
+    trigger(playing, "values_exact")
+    qtbot.waitUntil(lambda: len(playing.board.face.values) == 4 and not controller.values.is_running)
+    assert {value.view for value in playing.board.face.values.values()} == {Side.X}
+    assert playing.board.face.values[2].number == "+7"
+    playing.analysis.look_back()
+    assert playing.board.position == PICTURE
+
+
+def test_values_that_take_long_tell_how_far_they_are_and_can_be_stopped(
+    qtbot: QtBot, window: MainWindow, controller: GameController
+) -> None:
+    """The strip's Stop and Esc both end it; what is not proved is asked no more, and says so."""
+    controller.new_game(GameSetup(Rules(8, 8, 5), Seats.TWO_HUMANS))
+    controller.game.play(27)
+    trigger(window, "values")
+    assert controller.values.is_running
+    assert window.progress.words == "Proving what the cells are worth"
+    assert window.board.face.caption == "Values for O: 0 of 63 proved"
+    assert window.actions_["stop"].isEnabled()
+    assert window.board.face.values == {}
+    trigger(window, "stop")
+    assert not controller.values.is_running
+    assert window.progress.words == ""
+    assert not window.actions_["stop"].isEnabled()
+    assert {value.sign for value in window.board.face.values.values()} == {"?"}
+    assert window.board.face.caption == "Values for O, exact; 63 not proved"
+    controller.game.play(28)
+    assert controller.values.is_running
+    window.progress.stop_requested.emit()
+    assert not controller.values.is_running
+
+
+def test_threats_are_marked_where_they_are_wanted(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
+    controller.set_up_position(WON)
+    assert window.board.face.threats == Threats()
+    qtbot.keyClick(window.board, Qt.Key.Key_T)
+    assert window.board.face.threats == Threats(x=(2,), o=(5,))
+    controller.game.play(2)
+    assert window.board.face.threats == Threats()
+    controller.game.undo()
+    assert window.board.face.threats == Threats(x=(2,), o=(5,))
+    qtbot.keyClick(window.board, Qt.Key.Key_T)
+    assert window.board.face.threats == Threats()
+
+
+def test_hints_and_moves_say_why(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
+    """The hint with its reason; W says the same of the last move, and nothing at the start."""
+    assert not window.actions_["explain"].isEnabled()
+    controller.set_up_position(parse_position("XO./.../..."))
+    trigger(window, "hint")
+    qtbot.waitUntil(lambda: controller.game.hint is not None and not controller.game.is_searching)
+    assert controller.hint_reason
+    assert window.status.sentence.endswith(f" – {controller.hint_reason}.")
+    controller.set_up_position(parse_position("XX./.../O.."))
+    qtbot.waitUntil(lambda: controller.game.phase is not Phase.THINKING)
+    controller.set_up_position(parse_position("X../.O./..."))
+    controller.game.play(1)
+    qtbot.waitUntil(lambda: controller.game.phase is Phase.HUMAN_TURN)
+    qtbot.keyClick(window.board, Qt.Key.Key_W)
+    assert window.status.sentence.startswith("O played c3 – blocks a3–c3")
+
+
+def test_the_solvers_hint_stands_there_while_the_search_goes_on(
+    qtbot: QtBot, window: MainWindow, controller: GameController, settings: Settings
+) -> None:
+    """The header does not look for it any longer; Stop is there for the search."""
+    settings.algorithm = Algorithm(alpha_beta=False)
+    settings.limit_seconds = 0
+    controller.new_game(GameSetup(Rules(4, 4, 4), Seats.TWO_HUMANS))
+    trigger(window, "hint")
+    qtbot.waitUntil(lambda: controller.game.hint is not None, timeout=60_000)
+    assert controller.game.is_searching
+    assert window.header.title.sentence == "X is to move"
+    assert window.board.face.hint == controller.game.hint.move_to_play if controller.game.hint else False
+    assert window.actions_["stop"].isEnabled()
+    trigger(window, "stop")
+    qtbot.waitUntil(lambda: not controller.game.is_searching)
+    assert window.board.face.hint is not None
+
+
+def test_the_board_is_copied_and_written_as_it_looks(qtbot: QtBot, playing: MainWindow, tmp_path: Path) -> None:
+    trigger(playing, "copy_picture")
+    assert playing.status.sentence == "Copied the board as a picture"
+    assert not QGuiApplication.clipboard().image().isNull()
+    for suffix in (".png", ".svg"):
+        trigger(playing, "board_export")
+        dialog = open_dialog(playing, BoardExportDialog)
+        dialog.set_form(suffix.lstrip(".").upper())
+        dialog.choose()
+        path = tmp_path / f"board{suffix}"
+        with qtbot.waitSignal(playing.tree_commands.tasks.said) as said:
+            open_dialog(playing, QFileDialog).fileSelected.emit(str(path))
+        assert said.args == [f"board{suffix} is written."]
+        for open_ in playing.findChildren(QFileDialog):
+            open_.reject()
+        assert path.stat().st_size > 500
+    assert not QImage(str(tmp_path / "board.png")).isNull()
+
+
+def test_a_picture_that_cannot_be_written_is_said(qtbot: QtBot, playing: MainWindow, tmp_path: Path) -> None:
+    trigger(playing, "board_export")
+    open_dialog(playing, BoardExportDialog).choose()
+    with qtbot.waitSignal(playing.tree_commands.tasks.failed) as failed:
+        open_dialog(playing, QFileDialog).fileSelected.emit(str(tmp_path / "no folder" / "board.png"))
+    assert failed.args[0].startswith("board.png could not be written: ")
+    assert list(tmp_path.glob("**/board*")) == []

@@ -1,0 +1,120 @@
+"""The board as a picture, drawn as on the screen: pixels, PNG and SVG."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMimeData, QRect, QRectF, QSize
+from PySide6.QtGui import QFont, QImage, QPainter
+from PySide6.QtSvg import QSvgGenerator
+
+from ttt_gui.game.threats import Threats
+from ttt_gui.session.settings import Theme
+from ttt_gui.ui.drawing.board import BoardGeometry
+from ttt_gui.ui.drawing.board_face import BoardFace, BoardPainter, margins
+from ttt_gui.ui.drawing.png import png_pieces
+from ttt_gui.ui.look.theme import LIGHT, TOKENS, Tokens
+
+PNG, SVG = "PNG", "SVG"
+CELL = 96.0
+"""The side of a cell in a picture, in pixels at a scale of 1."""
+SCALE = 2.0
+"""Pixels of a PNG for one of those."""
+_RIM = 12.0
+_DOTS_PER_METRE = 3_780  # 96 an inch
+
+
+@dataclass(frozen=True)
+class BoardChoice:
+    """How a board goes out: its form, its colours (SYSTEM: those of the screen), with what lies over it or without."""
+
+    form: str = PNG
+    theme: Theme = Theme.SYSTEM
+    overlays: bool = True
+
+    @property
+    def suffix(self) -> str:
+        return f".{self.form.lower()}"
+
+    @property
+    def filter(self) -> str:
+        """The choices of a file dialog."""
+        return f"{self.form} pictures (*{self.suffix});;All files (*)"
+
+    def tokens(self, screen: Tokens) -> Tokens:
+        return TOKENS.get(self.theme, screen)
+
+    def of(self, face: BoardFace) -> BoardFace:
+        """What of a board is drawn."""
+        if self.overlays:
+            return face
+        return replace(face, hint=None, values={}, best=frozenset(), threats=Threats(), caption="")
+
+
+class BoardPicture:
+    """A face in these colours; ``font`` gives the family and the size of type."""
+
+    def __init__(self, face: BoardFace, tokens: Tokens = LIGHT, font: QFont | None = None) -> None:
+        rules, font = face.position.rules, font or QFont()
+        beside, below = margins(font)
+        width, height = 2 * beside + CELL * rules.columns, below + CELL * rules.rows
+        self._size = QSize(math.ceil(width + 2 * _RIM), math.ceil(height + 2 * _RIM))
+        area = QRectF(_RIM, _RIM, width, height)
+        self._face, self._tokens = face, tokens
+        self._painter = BoardPainter(BoardGeometry.fit(rules, area, beside, below), tokens, font)
+
+    @property
+    def size(self) -> QSize:
+        """In pixels at a scale of 1."""
+        return self._size
+
+    def image(self, scale: float = SCALE) -> QImage:
+        image = QImage(self._size * scale, QImage.Format.Format_RGB32)
+        for set_dots in (image.setDotsPerMeterX, image.setDotsPerMeterY):
+            set_dots(round(_DOTS_PER_METRE * scale))
+        with QPainter(image) as painter:
+            painter.scale(scale, scale)
+            self._paint(painter)
+        return image
+
+    def png(self, scale: float = SCALE) -> bytes:
+        return b"".join(png_pieces(self.image(scale)))
+
+    def svg(self) -> bytes:
+        """Text stays text."""
+        buffer = _buffer()
+        generator = QSvgGenerator()
+        generator.setOutputDevice(buffer)
+        generator.setSize(self._size)
+        generator.setViewBox(QRect(0, 0, self._size.width(), self._size.height()))
+        generator.setResolution(96)
+        generator.setTitle("Tic-tac-toe board")
+        generator.setDescription(self._face.position.text)
+        with QPainter(generator) as painter:
+            self._paint(painter)
+        return bytes(buffer.data().data())
+
+    def data(self, form: str) -> bytes:
+        """The file of a form."""
+        return self.svg() if form == SVG else self.png()
+
+    def mime(self) -> QMimeData:
+        """For the clipboard: pixels, PNG and SVG."""
+        mime = QMimeData()
+        mime.setImageData(self.image())
+        mime.setData("image/png", QByteArray(self.png()))
+        mime.setData("image/svg+xml", QByteArray(self.svg()))
+        return mime
+
+    def _paint(self, painter: QPainter) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        ground = QRectF(0, 0, self._size.width(), self._size.height())
+        painter.fillRect(ground.adjusted(-1, -1, 1, 1), self._tokens.color("paper"))
+        self._painter.paint(painter, self._face)
+
+
+def _buffer() -> QBuffer:
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    return buffer

@@ -1,0 +1,83 @@
+"""The board as a picture: copied, or written to a file beside the window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
+
+from ttt_gui.session.game.controller import GameController
+from ttt_gui.system.files import write_chunks_atomically
+from ttt_gui.system.text import shortened
+from ttt_gui.ui.board.picture import BoardChoice, BoardPicture
+from ttt_gui.ui.board.view import BoardView
+from ttt_gui.ui.look.plain import FileDialog
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.tree.tasks import Task, Tasks
+
+
+class BoardCommands(QObject):
+    """Draws what stands on the board when it is asked to; the file is written as a job."""
+
+    def __init__(
+        self,
+        look: Look,
+        board: BoardView,
+        controller: GameController,
+        tasks: Tasks,
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._look, self._board, self._controller = look, board, controller
+        self._tasks, self._window = tasks, window
+        self._folder = ""  # where the last file was
+        self._choice = BoardChoice()
+
+    @Slot()
+    def copy(self) -> None:
+        """As it looks."""
+        QGuiApplication.clipboard().setMimeData(self._picture(BoardChoice()).mime())
+        self._controller.game.message.emit("Copied the board as a picture")
+
+    @Slot()
+    def export(self) -> None:
+        from ttt_gui.ui.board.export_dialog import BoardExportDialog
+
+        dialog = BoardExportDialog(self._choice, self._window)
+        dialog.chosen.connect(self._ask_for_file)
+        self._show(dialog)
+
+    @Slot(object)
+    def _ask_for_file(self, choice: object) -> None:
+        assert isinstance(choice, BoardChoice)
+        self._choice = choice
+        dialog = FileDialog(self._window, "Export the board", self._folder, choice.filter)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(choice.suffix.lstrip("."))
+        dialog.selectFile(f"board{choice.suffix}")
+        dialog.fileSelected.connect(self._export_to)
+        self._show(dialog)
+
+    @Slot(str)
+    def _export_to(self, name: str) -> None:
+        path = Path(name)
+        self._folder = str(path.parent)
+        data, shown = self._picture(self._choice).data(self._choice.form), shortened(path.name)
+        task = Task(
+            f"Writing {shown}",
+            f"{shown} is written.",
+            f"Stopped: {shown} was not written.",
+            f"{shown} could not be written",
+            f"{shown} was not written.",
+        )
+        self._tasks.ask(task, lambda _tell: write_chunks_atomically(path, (data,)))
+
+    def _picture(self, choice: BoardChoice) -> BoardPicture:
+        return BoardPicture(choice.of(self._board.face), choice.tokens(self._look.tokens), self._look.font())
+
+    @staticmethod
+    def _show(dialog: QDialog) -> None:
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()

@@ -1,0 +1,203 @@
+"""A board with all that stands on it, painted alike on the screen and in a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPolygonF
+
+from ttt_gui.engine.worth.cell_value import CellValue
+from ttt_gui.game.position import Outcome, Position, Side
+from ttt_gui.game.rules import cells_of
+from ttt_gui.game.threats import Threats
+from ttt_gui.ui.drawing.board import BoardGeometry, draw_grid, draw_mark, draw_win_line, round_pen
+from ttt_gui.ui.drawing.cell_labels import LabelLayout, mark_cell, tone_of
+from ttt_gui.ui.look.theme import Tokens, sized
+
+_BELOW_NAMES = 4.0  # between the names of the columns and the caption
+
+
+@dataclass(frozen=True, eq=False)
+class BoardFace:
+    """What stands on a board: ``best`` are the cells that no other can beat, the caption says whose values these
+    are."""
+
+    position: Position
+    last_move: int | None = None
+    hint: int | None = None
+    values: Mapping[int, CellValue] = field(default_factory=dict)
+    best: frozenset[int] = frozenset()
+    threats: Threats = field(default_factory=Threats)
+    caption: str = ""
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        return self.position.outcome
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What moves, and what the pointer and the keyboard do: how much of the last mark and of the winning line is
+    drawn, how bright the hint is (all 0 to 1), whose mark would go where, the cell that has the focus."""
+
+    mark: float = 1.0
+    line: float = 1.0
+    glow: float = 0.0
+    ghost: tuple[int, Side] | None = None
+    focus: int | None = None
+
+
+STILL = Moment()
+
+
+def margins(font: QFont) -> tuple[float, float]:
+    """The room beside the board for the names of its rows, and below it for those of its columns and the caption."""
+    high = QFontMetricsF(font).height()
+    return high + 12.0, 2 * high + 12.0 + _BELOW_NAMES
+
+
+class BoardPainter:
+    """Paints faces of one size, in one look; ``font`` is the window's own."""
+
+    def __init__(self, geometry: BoardGeometry, tokens: Tokens, font: QFont) -> None:
+        self.geometry = geometry
+        self.labels = LabelLayout(geometry, font)
+        self._tokens, self._font = tokens, font
+        self._names = sized(font, 0.93)
+
+    def paint(self, painter: QPainter, face: BoardFace, moment: Moment = STILL, asked: QRectF | None = None) -> None:
+        """Paint it; what stands in cells outside the rectangle that was asked for may be left out."""
+        tokens, geometry, outcome = self._tokens, self.geometry, face.outcome
+        winning = outcome.winning_cells if outcome else 0
+        self._paint_names(painter, face)
+        for cell in cells_of(winning):
+            self._tint(painter, cell, tokens.mixed("win", 0.14), tokens.color("win") if tokens.outlines else None)
+        if face.last_move is not None and not winning >> face.last_move & 1:
+            outline = tokens.color("accent") if tokens.outlines else None
+            self._tint(painter, face.last_move, tokens.mixed("accent", 0.12, "surface"), outline)
+        for cell in face.best:
+            tone = tone_of(face.values[cell])
+            self._tint(painter, cell, tokens.mixed(tone, 0.12), tokens.color(tone))
+        if face.hint is not None:
+            glow = tokens.mixed("win", 0.12 + 0.3 * moment.glow)
+            self._tint(painter, face.hint, glow, tokens.color("win"), 1.0 + moment.glow)
+        if moment.ghost and moment.ghost[0] in face.values:
+            token = "x" if moment.ghost[1] is Side.X else "o"
+            self._tint(painter, moment.ghost[0], tokens.mixed(token, 0.16), tokens.color(token))
+        draw_grid(painter, geometry, tokens.color("grid"))
+
+        colors = {Side.X: tokens.color("x"), Side.O: tokens.color("o")}
+        for cell, side in _stones(face.position):
+            if asked is None or asked.intersects(geometry.cell_rect(cell)):
+                drawn = moment.mark if cell == face.last_move else 1.0
+                draw_mark(painter, side, geometry.cell_rect(cell), colors[side], drawn)
+        if moment.ghost and moment.ghost[0] not in face.values:
+            cell, side = moment.ghost
+            faint = QColor(colors[side])
+            faint.setAlphaF(0.5 if tokens.outlines else 0.28)
+            draw_mark(painter, side, geometry.cell_rect(cell), faint)
+        self._paint_values(painter, face, moment, asked)
+        for side in Side:
+            for cell in face.threats.of(side):
+                draw_mark(painter, side, mark_cell(self.labels.threat_rect(cell, side)), colors[side])
+        self._paint_lines(painter, face, moment.line)
+        if moment.focus is not None:
+            painter.setPen(round_pen(tokens.color("accent"), self._ring))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            radius = geometry.cell * 0.07
+            painter.drawRoundedRect(geometry.ground(moment.focus), radius, radius)
+
+    def _paint_names(self, painter: QPainter, face: BoardFace) -> None:
+        geometry, rules = self.geometry, face.position.rules
+        painter.setFont(self._names)
+        painter.setPen(self._tokens.color("muted"))
+        board, gap = geometry.rect, margins(self._font)[0]
+        for row in range(rules.rows):
+            cell = geometry.cell_rect(row * rules.columns)
+            space = QRectF(board.left() - gap, cell.top(), gap - 6, cell.height())
+            painter.drawText(space, Qt.AlignmentFlag.AlignCenter, str(rules.rows - row))
+        for column in range(rules.columns):
+            cell = geometry.cell_rect(column)
+            space = QRectF(cell.left(), board.bottom() + 5, cell.width(), gap - 6)
+            painter.drawText(space, Qt.AlignmentFlag.AlignCenter, rules.cell_name(column)[0])
+        if face.caption:
+            space = self.caption_rect
+            text = QFontMetricsF(self._names).elidedText(face.caption, Qt.TextElideMode.ElideRight, space.width())
+            painter.drawText(space, Qt.AlignmentFlag.AlignCenter, text)
+
+    @property
+    def caption_rect(self) -> QRectF:
+        """The line below the names of the columns, as wide as the board with its names on both sides."""
+        board, (gap, below) = self.geometry.rect, margins(self._font)
+        return QRectF(board.left() - gap, board.bottom() + gap - 1, board.width() + 2 * gap, below - gap)
+
+    def _paint_values(self, painter: QPainter, face: BoardFace, moment: Moment, asked: QRectF | None) -> None:
+        tokens, labels = self._tokens, self.labels
+        ghost = moment.ghost[0] if moment.ghost else None
+        flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip
+        shown = [
+            (value, labels.label(value))
+            for cell, value in face.values.items()
+            if asked is None or asked.intersects(self.geometry.cell_rect(cell))
+        ]
+        painter.setFont(labels.number_font)
+        for value, label in shown:
+            painter.setPen(self._tone(value, value.cell in face.best or value.cell in (face.hint, ghost)))
+            if label.shape is None:
+                painter.drawText(label.number_rect, flags, label.number)
+            else:
+                _draw_triangle(painter, label.shape, value.outcome == 1)
+        if labels.words_font:
+            painter.setFont(labels.words_font)
+            for value, label in shown:
+                tinted = value.cell in face.best or value.cell in (face.hint, ghost)
+                painter.setPen(tokens.color("text" if tinted else "muted"))
+                for line, rect in label.words:
+                    painter.drawText(rect, flags, line)
+
+    def _tone(self, value: CellValue, tinted: bool) -> QColor:
+        """On a tint a neutral value takes the colour of text: muted would be too faint there."""
+        tone = tone_of(value)
+        return self._tokens.color("text" if tinted and tone == "muted" else tone)
+
+    def _paint_lines(self, painter: QPainter, face: BoardFace, drawn: float) -> None:
+        outcome = face.outcome
+        if not outcome:
+            return
+        tokens, cell = self._tokens, self.geometry.cell
+        width = max(2.0, cell * 0.04)
+        # A halo of the ground first, so that the line stands apart from the marks it crosses.
+        for color, extra in ((tokens.color("paper"), max(1.5, cell * 0.02)), (tokens.color("win"), 0.0)):
+            for line in outcome.lines:
+                draw_win_line(painter, self.geometry, line, round_pen(color, width + extra), drawn)
+
+    @property
+    def _ring(self) -> float:
+        return 2.0 if self.geometry.cell > 40 else 1.5
+
+    def _tint(self, painter: QPainter, cell: int, color: QColor, outline: QColor | None, wide: float = 1.0) -> None:
+        radius = self.geometry.cell * 0.07
+        painter.setPen(round_pen(outline, self._ring * wide) if outline else Qt.PenStyle.NoPen)
+        painter.setBrush(color)
+        painter.drawRoundedRect(self.geometry.ground(cell), radius, radius)
+
+
+def _stones(position: Position) -> Iterator[tuple[int, Side]]:
+    for cell in range(position.rules.cells):
+        side = position.side_at(cell)
+        if side:
+            yield cell, side
+
+
+def _draw_triangle(painter: QPainter, rect: QRectF, up: bool) -> None:
+    """In the colour of the pen: up for a win, down for a loss."""
+    color = painter.pen().color()
+    painter.setPen(round_pen(color, 1.0))
+    painter.setBrush(color)
+    base, point = (rect.bottom(), rect.top()) if up else (rect.top(), rect.bottom())
+    painter.drawPolygon(
+        QPolygonF([QPointF(rect.left(), base), QPointF(rect.right(), base), QPointF(rect.center().x(), point)])
+    )

@@ -1,0 +1,222 @@
+"""What lies over the board: what its cells are worth, and threats; decides when, for whom and from which source."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from ttt_gui.engine.request import Algorithm
+from ttt_gui.engine.worth.best_cells import best_cells
+from ttt_gui.engine.worth.cell_value import CellValue
+from ttt_gui.engine.worth.node_values import node_values
+from ttt_gui.game.position import Position, Side
+from ttt_gui.game.threats import Threats, threats
+from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.game.play import Phase
+from ttt_gui.session.judging.board_values import Source
+from ttt_gui.session.settings import Settings
+from ttt_gui.ui.board.view import BoardView
+from ttt_gui.ui.trace.spot import Spot
+from ttt_gui.ui.trace.state import TreeState
+from ttt_gui.ui.tree.analysis import Analysis
+from ttt_gui.ui.window.actions import Actions
+
+DOING = "Proving what the cells are worth"
+AT_MOST_EVERY_MS = 100
+_NOT_SEARCHED = "Not searched yet: Search this position (F5) does"
+_NOT_ENTERED = "The search has not been here"
+
+
+class Overlays(QObject):
+    """Keeps the board's overlays after the game, the tree, the study and the settings.
+
+    A spoiler is never shown unasked: while a person plays, values are there where they were asked for in that view, and
+    else where ``values_otherwise`` has the view. Over a node of the tree, as searched, are the values of its children.
+
+    Signals:
+        progressed: of the values more is shown, or no more is under way.
+    """
+
+    progressed = Signal()
+
+    def __init__(
+        self,
+        settings: Settings,
+        controller: GameController,
+        state: TreeState,
+        analysis: Analysis,
+        actions: Actions,
+        board: BoardView,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._settings, self._controller, self._state = settings, controller, state
+        self._analysis, self._actions, self._board = analysis, actions, board
+
+        self._stale = True  # whether what is known of the cells is another thing than when they were shown last
+        self._drawn: object = None  # what they were shown of
+        self._rest = QTimer(self, singleShot=True, interval=AT_MOST_EVERY_MS)
+        self._rest.timeout.connect(self._on_rested)
+
+        controller.study.searched.connect(self.refresh)
+        controller.study.chosen_changed.connect(self.refresh)
+        state.moment_changed.connect(self._on_moment_changed)
+        settings.changed.connect(self.refresh)
+        controller.values.changed.connect(self._on_values_changed)
+        actions["values"].triggered.connect(self._set_shown)
+        actions["values_exact"].triggered.connect(self._set_exact)
+        actions["values_searched"].triggered.connect(self._set_searched)
+        self.refresh()
+
+    @property
+    def shown(self) -> bool:
+        """Whether values are to be seen."""
+        return self._settings.view in getattr(self._settings, self._key)
+
+    @property
+    def source(self) -> Source:
+        """Where they come from in this view."""
+        searched = self._settings.view in self._settings.values_as_searched
+        return Source.SEARCHED if searched else Source.EXACT
+
+    @property
+    def doing(self) -> str:
+        """What is under way for the values, '' for nothing; how far it is stands on the board."""
+        return DOING if self._controller.values.is_running else ""
+
+    @property
+    def share(self) -> float:
+        """How much of it is done, 0 to 1."""
+        settled, every = self._controller.values.progress
+        return settled / max(1, every)
+
+    @property
+    def _key(self) -> str:
+        """The setting that S changes now."""
+        game = self._controller.game
+        plays = bool(game.human_sides) and game.phase is not Phase.OVER and not self._analysis.looking_at
+        return "values_while_playing" if plays else "values_otherwise"
+
+    @property
+    def _position(self) -> Position:
+        looking = self._analysis.looking_at
+        return looking[0] if looking else self._controller.game.position
+
+    # --- wishes ---
+
+    @Slot(bool)
+    def _set_shown(self, shown: bool) -> None:
+        self._set_view(self._key, shown)
+
+    @Slot()
+    def _set_exact(self) -> None:
+        self._set_view("values_as_searched", False)
+
+    @Slot()
+    def _set_searched(self) -> None:
+        self._set_view("values_as_searched", True)
+
+    def _set_view(self, key: str, on: bool) -> None:
+        views, view = getattr(self._settings, key), frozenset({self._settings.view})
+        setattr(self._settings, key, views | view if on else views - view)
+
+    # --- news ---
+
+    @Slot()
+    def _on_values_changed(self) -> None:
+        """Show it at once, but while many follow one another not more often than the eye can follow."""
+        self._stale = True
+        if not self._rest.isActive() or not self._controller.values.is_running:
+            self._rest.start()
+            self._show_values()
+            self.progressed.emit()
+
+    @Slot()
+    def _on_rested(self) -> None:
+        if self._stale:
+            self._on_values_changed()
+
+    @Slot()
+    def _on_moment_changed(self) -> None:
+        self._stale = True
+        self.refresh()
+
+    # --- what is shown ---
+
+    @Slot()
+    def refresh(self) -> None:
+        """Show what belongs to the position on the board; whoever puts another one there calls this after it."""
+        if self._board.position != self._position:
+            return
+        actions, searched = self._actions, self.source is Source.SEARCHED
+        actions["values"].setChecked(self.shown)
+        actions["values_searched" if searched else "values_exact"].setChecked(True)
+        self._board.set_threats(threats(self._position) if self._settings.show_threats else Threats())
+        values, wanted = self._controller.values, (self._position, self.source, self._algorithm)
+        if not self.shown or (searched and self._analysis.spot):
+            values.clear()
+        elif (values.position, values.source, values.algorithm) != wanted:
+            values.show(*wanted)
+        self._show_values()
+
+    @property
+    def _algorithm(self) -> Algorithm:
+        """Of the search whose values are shown: that of the tree, or the one that the cards beside the board show;
+        else that in force."""
+        if self._analysis.spot:
+            return self._analysis.spot.trace.request.algorithm
+        search = self._controller.study.in_view
+        known = search and search.position == self._position
+        return search.algorithm if search and known else self._settings.algorithm
+
+    @Slot()
+    def _show_values(self) -> None:
+        board, position, spot = self._board, self._position, self._analysis.spot
+        side = self._settings.values_for.side(position, self._controller.game.human_sides)
+        wanted = (position, self.shown, self.source, side, spot)
+        if position != board.position or (not self._stale and wanted == self._drawn):
+            return
+        self._stale, self._drawn = False, wanted
+        if not self.shown or position.outcome:
+            board.set_values({})
+            return
+        if spot and self.source is Source.SEARCHED:
+            found = self._of_node(spot, side)
+        else:
+            pending = self._controller.values.pending
+            found = {cell: value for cell, value in self._controller.values.values(side).items() if cell not in pending}
+            if spot:  # the tree beside it counts from its root
+                found = {cell: value.counted_from(len(spot.moves)) for cell, value in found.items()}
+        board.set_values(found, self._best(found, spot), self._caption(found, side, spot))
+
+    def _of_node(self, spot: Spot, side: Side) -> dict[int, CellValue]:
+        if spot.pruned is not None:
+            return {}
+        values = node_values(spot.trace, spot.node, self._state.is_left)
+        return {cell: value.seen_by(side) for cell, value in values.items()}
+
+    def _best(self, values: Mapping[int, CellValue], spot: Spot | None) -> frozenset[int]:
+        """What is proved to be best; as searched the move that the search calls so."""
+        if self.source is Source.EXACT:
+            return best_cells(values)
+        if spot is None:
+            search = self._controller.study.of(self._position, self._algorithm)
+            best = search.result.best_move if search and search.result.value is not None else None
+        else:
+            known = spot.pruned is None and self._state.is_left(spot.node)
+            child = spot.trace.best_child(spot.node) if known else None
+            best = None if child is None else spot.trace.node(child).move
+        return frozenset() if best is None else frozenset({best})
+
+    def _caption(self, values: Mapping[int, CellValue], side: Side, spot: Spot | None) -> str:
+        """Whose values these are, and where they come from."""
+        if self.source is Source.SEARCHED:
+            if not values:
+                return _NOT_ENTERED if spot else _NOT_SEARCHED
+            return f"Values for {side}, as searched"
+        settled, every = self._controller.values.progress
+        if self._controller.values.is_running and every:
+            return f"Values for {side}: {settled} of {every} proved"
+        unproved = every - len(values) + sum(value.outcome is None for value in values.values())
+        return f"Values for {side}, exact" + (f"; {unproved} not proved" if unproved else "")
