@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QAbstractAnimation, QEvent, QObject, QParallelAnimationGroup, Qt
 from PySide6.QtGui import QGuiApplication, QImage
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.widgets_help import open_dialog
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Side
+from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import Rules
 from ttt_gui.game.threats import Threats
 from ttt_gui.session.game.controller import GameController
@@ -37,6 +38,24 @@ def settled(qtbot: QtBot, window: MainWindow, controller: GameController) -> dic
     qtbot.waitUntil(lambda: not controller.values.is_running, timeout=60_000)
     name = controller.game.position.rules.cell_name
     return {name(cell): f"{value.sign} {value.number}" for cell, value in window.board.face.values.items()}
+
+
+class _Watch(QObject):
+    """Calls a function whenever a widget is about to be painted."""
+
+    def __init__(self, widget: QWidget, function: Callable[[], object]) -> None:
+        super().__init__(widget)
+        self._function = function
+        widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Paint:
+            self._function()
+        return False
+
+
+def watch(widget: QWidget, function: Callable[[], object]) -> None:
+    _Watch(widget, function)
 
 
 @pytest.fixture
@@ -158,6 +177,28 @@ def test_values_that_take_long_tell_how_far_they_are_and_can_be_stopped(
     assert controller.values.is_running
     window.progress.stop_requested.emit()
     assert not controller.values.is_running
+
+
+def test_a_click_is_painted_before_anybody_else_hears_of_it(
+    qtbot: QtBot, window: MainWindow, controller: GameController, settings: Settings
+) -> None:
+    """And its mark goes on drawing itself while everything else is shown."""
+    settings.animations = True
+    controller.new_game(GameSetup(seats=Seats.TWO_HUMANS))
+    drawing = window.board.findChild(QParallelAnimationGroup)
+    seen: list[Position] = []
+    controller.game.position_changed.connect(lambda: seen.append(window.board.position))
+    painted: list[Position] = []
+    watch(window.board, lambda: painted.append(window.board.position) if not seen else None)
+    cell = window.board.board_geometry.cell_rect(4).center().toPoint()
+    qtbot.mouseClick(window.board, Qt.MouseButton.LeftButton, pos=cell)
+    after = Position(Rules()).play(4)
+    assert (painted[-1:], seen) == ([after], [after])
+    assert drawing.state() is QAbstractAnimation.State.Running
+    qtbot.waitUntil(lambda: drawing.state() is QAbstractAnimation.State.Stopped)
+    assert controller.game.position == window.board.position == after
+    qtbot.mouseClick(window.board, Qt.MouseButton.LeftButton, pos=cell)
+    assert controller.game.position == window.board.position == after
 
 
 def test_threats_are_marked_where_they_are_wanted(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, Q
 from PySide6.QtWidgets import QMainWindow, QWidget
 
 from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.game.play import Phase
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.settings import Settings
 from ttt_gui.system.formats import GAME, TRACE
@@ -266,8 +267,11 @@ class MainWindow(QMainWindow):
     def _play(self, cell: int) -> None:
         if self.analysis.looking_at:
             self.status.say("This is a position of the search: Esc goes back to the game.")
-        else:
-            self._controller.game.play(cell)
+            return
+        game = self._controller.game
+        if game.phase is Phase.HUMAN_TURN and cell in game.position.legal_moves:
+            self.board.place(cell)  # the eye first: all else that follows a move takes longer than a frame
+        game.play(cell)
 
     @Slot()
     def _go_back(self) -> None:

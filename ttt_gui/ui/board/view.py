@@ -111,8 +111,10 @@ class BoardView(QWidget):
         return self._geometry
 
     def set_position(self, position: Position, last_move: int | None = None) -> None:
-        """Show a position; a move that follows the one shown draws itself."""
+        """Show a position; a move that follows the one shown draws itself. What is shown already goes on as it is."""
         before, face = self.position, self._face
+        if (position, last_move) == (before, face.last_move):
+            return
         kept = replace(face, last_move=last_move) if position == before else BoardFace(position, last_move, face.hint)
         self._face = kept
         if position.rules != before.rules:
@@ -127,6 +129,11 @@ class BoardView(QWidget):
         if moves and last_move is not None:
             self._tell_reader(QAccessible.Event.NameChanged, last_move)
         self.update()
+
+    def place(self, cell: int) -> None:
+        """Show a legal move of the side to move at once, before anybody else hears of it."""
+        self.set_position(self.position.play(cell), cell)
+        self.repaint(self._geometry.cell_rect(cell).toAlignedRect())
 
     def set_playable(self, side: Side | None) -> None:
         """Whose mark a click may place now: it shows faintly under the pointer. None: nobody's."""
