@@ -90,6 +90,26 @@ def test_no_value_is_shown_unasked_while_a_person_plays(
     assert controller.values.position is None
 
 
+def test_where_a_game_is_over_analyse_shows_the_values_of_its_positions(
+    qtbot: QtBot, window: MainWindow, controller: GameController
+) -> None:
+    """There is nothing to give away then; Play shows none unasked. A new move begins the game anew."""
+    controller.new_game(GameSetup(seats=Seats.TWO_HUMANS))
+    for cell in (0, 3, 1, 4, 2):
+        controller.game.play(cell)
+    assert controller.game.phase is Phase.OVER
+    trigger(window, "back")
+    assert window.board.face.values == {}
+    trigger(window, "analysing")
+    trigger(window, "values_exact")
+    assert settled(qtbot, window, controller)["c3"] == "= +9"
+    assert window.actions_["values"].isChecked()
+    controller.game.play(8)
+    assert window.board.face.values == {}
+    assert not window.actions_["values"].isChecked()
+    assert controller.values.position is None
+
+
 def test_values_follow_the_board_and_the_point_of_view(
     qtbot: QtBot, playing: MainWindow, controller: GameController, settings: Settings
 ) -> None:

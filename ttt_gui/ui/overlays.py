@@ -13,7 +13,6 @@ from ttt_gui.engine.worth.node_values import node_values
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.threats import Threats, threats
 from ttt_gui.session.game.controller import GameController
-from ttt_gui.session.game.play import Phase
 from ttt_gui.session.judging.board_values import Source
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.board.view import BoardView
@@ -94,8 +93,9 @@ class Overlays(QObject):
     @property
     def _key(self) -> str:
         """The setting that S changes now."""
-        game = self._controller.game
-        plays = bool(game.human_sides) and game.phase is not Phase.OVER and not self._analysis.looking_at
+        game, record = self._controller.game, self._controller.game.record
+        is_over = record.position_after(len(record.moves)).outcome is not None  # also where one steps back from its end
+        plays = bool(game.human_sides) and not is_over and not self._analysis.looking_at
         return "values_while_playing" if plays else "values_otherwise"
 
     @property
