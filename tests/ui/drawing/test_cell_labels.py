@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QFontMetricsF
+from PySide6.QtGui import QColor, QFontMetricsF
 
 from ttt_gui.engine.request import Scores
 from ttt_gui.engine.score import WIN, Bound
@@ -17,9 +17,9 @@ from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import Rules
 from ttt_gui.ui.drawing.board import BoardGeometry
-from ttt_gui.ui.drawing.board_face import BoardPainter, margins
+from ttt_gui.ui.drawing.board_face import LARGE_TYPE, BoardPainter, margins
 from ttt_gui.ui.drawing.cell_labels import LabelLayout, number_text, tip_text
-from ttt_gui.ui.look.theme import LIGHT, SMALLEST_TEXT, Look, pixel_size
+from ttt_gui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, SMALLEST_TEXT, Look, Tokens, pixel_size
 
 SIZES = (240, 300, 420, 560, 860)
 
@@ -126,3 +126,29 @@ def test_the_caption_stands_below_the_names_of_the_columns(look: Look, rules: Ru
     assert not caption.intersects(names)
     assert caption.height() >= QFontMetricsF(font).height() - 2
     assert area.adjusted(-1, 0, 1, 1).contains(caption)
+
+
+def luminance(color: QColor) -> float:
+    """Relative luminance (WCAG 2.2)."""
+    parts = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in color.getRgbF()[:3]]
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), parts, strict=True))
+
+
+def contrast(one: QColor, other: QColor) -> float:
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("tokens", [LIGHT, DARK, HIGH_CONTRAST])
+@pytest.mark.parametrize(("side", "least"), [(300, 4.5), (860, 3.0)])
+def test_values_are_readable_on_the_ground_and_on_every_tint(
+    look: Look, tokens: Tokens, side: int, least: float
+) -> None:
+    """Small type at 4.5 : 1, large at 3 : 1; a neutral value is of the colour of text on a tint."""
+    geometry, layout = layout_of(look, Rules(4, 4, 3), side)
+    painter = BoardPainter(geometry, tokens, look.font())
+    assert (pixel_size(layout.number_font) >= LARGE_TYPE) == (least == 3.0)
+    for tone in ("win", "loss", "muted"):
+        assert contrast(tokens.color(tone), tokens.color("paper")) >= 4.5
+    for tone, token in product(("win", "loss", "text"), ("win", "loss", "muted", "x", "o")):
+        assert contrast(tokens.color(tone), painter.tint(token)) >= least

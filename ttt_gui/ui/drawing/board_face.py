@@ -15,8 +15,11 @@ from ttt_gui.game.rules import cells_of
 from ttt_gui.game.threats import Threats
 from ttt_gui.ui.drawing.board import BoardGeometry, draw_grid, draw_mark, draw_win_line, round_pen
 from ttt_gui.ui.drawing.cell_labels import LabelLayout, mark_cell, tone_of
-from ttt_gui.ui.look.theme import Tokens, sized
+from ttt_gui.ui.look.theme import Tokens, pixel_size, sized
 
+TINT, FAINT_TINT, GLOW = 0.12, 0.05, 0.12  # shares of a colour in a tint
+LARGE_TYPE = 18.66
+"""Bold type of so many pixels needs a contrast of 3 : 1 only (WCAG 2.2, 1.4.3), smaller type 4.5 : 1."""
 _BELOW_NAMES = 4.0  # between the names of the columns and the caption
 
 
@@ -80,13 +83,12 @@ class BoardPainter:
             self._tint(painter, face.last_move, tokens.mixed("accent", 0.12, "surface"), outline)
         for cell in face.best:
             tone = tone_of(face.values[cell])
-            self._tint(painter, cell, tokens.mixed(tone, 0.12), tokens.color(tone))
+            self._tint(painter, cell, self.tint(tone), tokens.color(tone))
         if face.hint is not None:
-            glow = tokens.mixed("win", 0.12 + 0.3 * moment.glow)
-            self._tint(painter, face.hint, glow, tokens.color("win"), 1.0 + moment.glow)
+            self._tint(painter, face.hint, self.tint("win", moment.glow), tokens.color("win"), 1.0 + moment.glow)
         if moment.ghost and moment.ghost[0] in face.values:
             token = "x" if moment.ghost[1] is Side.X else "o"
-            self._tint(painter, moment.ghost[0], tokens.mixed(token, 0.16), tokens.color(token))
+            self._tint(painter, moment.ghost[0], self.tint(token), tokens.color(token))
         draw_grid(painter, geometry, tokens.color("grid"))
 
         colors = {Side.X: tokens.color("x"), Side.O: tokens.color("o")}
@@ -109,6 +111,11 @@ class BoardPainter:
             painter.setBrush(Qt.BrushStyle.NoBrush)
             radius = geometry.cell * 0.07
             painter.drawRoundedRect(geometry.ground(moment.focus), radius, radius)
+
+    def tint(self, token: str, glow: float = 0.0) -> QColor:
+        """The ground of a cell that is set apart: fainter below small type, which needs more contrast."""
+        large = pixel_size(self.labels.number_font) >= LARGE_TYPE
+        return self._tokens.mixed(token, (TINT if large else FAINT_TINT) + GLOW * glow)
 
     def _paint_names(self, painter: QPainter, face: BoardFace) -> None:
         geometry, rules = self.geometry, face.position.rules
