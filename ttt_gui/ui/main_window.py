@@ -186,6 +186,7 @@ class MainWindow(QMainWindow):
         analysis.looks_changed.connect(self.presenter.show_phase)
         analysis.looks_changed.connect(self.status.forget)
         analysis.making_changed.connect(self.presenter.show_phase)
+        controller.asking.changed.connect(self.presenter.show_search)
 
         tasks = self.tree_commands.tasks
         tasks.asked.connect(self.status.forget)

@@ -63,6 +63,8 @@ class Presenter(QObject):
     def show_position(self) -> None:
         """Show the position of the game, and what is known of it; whose turn it is comes with the phase."""
         self._moves.set(self._controller.game.record)
+        humans = self._controller.game.human_sides
+        self._stats.set_person(next(iter(humans)) if len(humans) == 1 else None)
         self.show_board()
         if not self._controller.game.is_searching:
             self.show_search()
@@ -140,7 +142,9 @@ class Presenter(QObject):
             return study.sizes.size_of(search.position) if seen else None
 
         if not self._controller.game.is_searching:
-            self._stats.settle(search, size_of(search) if search else None)
+            asked = self._controller.asking.request is not None
+            self._stats.settle(search, size_of(search) if search else None, asked)
+            self._stats.prepare(self._settings.algorithm, self._controller.game.position.rules.cells)
         costs = [
             MoveCost(
                 each.position.stones + 1,

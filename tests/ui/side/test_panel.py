@@ -16,10 +16,12 @@ from ttt_gui.game.notation import parse_position
 from ttt_gui.session.study import Search
 from ttt_gui.ui.look.formats import THIN
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import Figures
+from ttt_gui.ui.look.widgets import ElidedLabel
+from ttt_gui.ui.side.figures import Figures
 from ttt_gui.ui.side.nodes_chart import MoveCost, NodesChart
 from ttt_gui.ui.side.panel import StatsPanel
-from ttt_gui.ui.side.search_card import NOT_ALONE, QUICK_SECONDS, Controls
+from ttt_gui.ui.side.search_card import QUICK_SECONDS, Controls
+from ttt_gui.ui.side.search_progress import NOT_ALONE
 
 REQUEST = SearchRequest(parse_position("XO./..X/O.."))
 
@@ -37,7 +39,9 @@ def search_of(alone: bool = True) -> Search:
 
 
 def texts(panel: StatsPanel) -> list[str]:
-    return [label.text() for label in panel.findChildren(QLabel) if label.isVisible() and label.text()]
+    """What is seen, with no word left out."""
+    seen = [label for label in panel.findChildren(QLabel) if label.isVisible() and label.text().strip()]
+    return [(isinstance(label, ElidedLabel) and label.accessibleName()) or label.text() for label in seen]
 
 
 def buttons(panel: StatsPanel) -> list[str]:

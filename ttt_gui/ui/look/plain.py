@@ -6,6 +6,7 @@ Labels, tooltips, boxes, menus and titles are made here and nowhere else, which 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from html import escape
 from textwrap import wrap as wrapped
 
@@ -33,19 +34,27 @@ class PlainLabel(QLabel):
 
 
 class LinkLabel(PlainLabel):
-    """A plain label that may end with a link, which Tab reaches."""
+    """A plain label that may end with a link, which Tab reaches; without one Tab passes it."""
 
     def __init__(self, wrap: bool = False, parent: QWidget | None = None) -> None:
         super().__init__("", wrap, parent)
-        flags = Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
-        self.setTextInteractionFlags(flags)
 
     def set_plain(self, text: str) -> None:
+        self.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setText(text)
 
+    def set_lines(self, *lines: Sequence[tuple[str, bool]]) -> None:
+        """Lines of words, each with whether it is bold."""
+        shown = (" ".join(f"<b>{escape(word)}</b>" if bold else escape(word) for word, bold in line) for line in lines)
+        self.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
+        self.setTextFormat(Qt.TextFormat.RichText)
+        self.setText("<br>".join(shown))
+
     def set_link(self, before: str, word: str, address: str, color: str) -> None:
         """``word`` is the link, in its colour: a label does not draw a link anew for another palette."""
+        flags = Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        self.setTextInteractionFlags(flags)
         self.setTextFormat(Qt.TextFormat.RichText)
         self.setText(f"{escape(before)}<a href='{escape(address)}' style='color: {escape(color)}'>{escape(word)}</a>")
 

@@ -1,12 +1,9 @@
-"""Small widgets that several rooms build with: cards, grids of figures, lines that are cut, items that flow."""
+"""Small widgets that several rooms build with: cards, lines that are cut, items that flow."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-
-from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Slot
-from PySide6.QtGui import QFont, QFontMetrics, QHelpEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -18,15 +15,12 @@ from PySide6.QtWidgets import (
 )
 
 from ttt_gui.system.text import one_line
-from ttt_gui.ui.look.border import called_by_qt, painted_by_qt
-from ttt_gui.ui.look.formats import NONE, scientific
-from ttt_gui.ui.look.plain import PlainLabel, set_tip, show_tip
+from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.theme import Look
 
 GAP = 12
 """Between cards."""
-_LEAST_FIGURES = 212  # the width of a grid of figures
-_WIDE_FIGURE = "8.88 × 10⁸"
 FOCUS_ROOM = 6
 """The border and padding of a text in a card, as the style sheet has them."""
 
@@ -94,113 +88,6 @@ class Card(QFrame):
         margins = self.body.contentsMargins()
         self.body.setContentsMargins(margins.left() - FOCUS_ROOM, margins.top(), margins.right() - FOCUS_ROOM, 10)
         self.head.setContentsMargins(FOCUS_ROOM, 0, FOCUS_ROOM, 0)
-
-
-@dataclass(frozen=True)
-class Field:
-    """One figure of the grid: its name, the tooltip that says what is counted, and the name where room is short."""
-
-    key: str
-    name: str
-    meaning: str
-    short: str = ""
-
-
-class Figures(QWidget):
-    """Names at the left, figures at the right, in two columns; painted, so that ten changes a second cost nothing."""
-
-    _COLUMN_GAP = 18
-
-    def __init__(self, look: Look, fields: Sequence[Field], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._look = look
-        self._fields = tuple(fields)
-        self._texts: dict[str, str] = {}
-        self._numbers: dict[str, int] = {}
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        look.changed.connect(self._repaint)
-
-    def set(self, texts: dict[str, str], numbers: dict[str, int] | None = None) -> None:
-        """Show texts by the keys of their fields; ``numbers`` may be written as powers of ten where room is short."""
-        numbers = numbers or {}
-        if (texts, numbers) != (self._texts, self._numbers):
-            self._texts, self._numbers = dict(texts), dict(numbers)
-            self.update()
-
-    def set_fields(self, fields: Sequence[Field]) -> None:
-        """Show other fields; the texts stay."""
-        if tuple(fields) != self._fields:
-            self._fields = tuple(fields)
-            self.updateGeometry()
-            self.update()
-
-    def clear(self) -> None:
-        self.set({})
-
-    def text(self, key: str) -> str:
-        """The full text of a figure."""
-        return self._texts.get(key, NONE)
-
-    def say(self) -> None:
-        """Let a screen reader know all figures: called when they stand still."""
-        self.setAccessibleDescription(", ".join(f"{field.name} {self.text(field.key)}" for field in self._fields))
-
-    @Slot()
-    def _repaint(self) -> None:
-        self.update()
-
-    def _row_height(self) -> int:
-        return QFontMetrics(self._look.font()).height() + 8
-
-    def _cell(self, index: int) -> QRect:
-        row, column = divmod(index, 2)
-        # The right column holds the longer names, so it is the wider one.
-        right = round((self.width() - self._COLUMN_GAP) * 0.53)
-        left = self.width() - self._COLUMN_GAP - right
-        height = self._row_height()
-        x, width = (self.width() - right, right) if column else (0, left)
-        return QRect(x, row * height, width, height)
-
-    @called_by_qt(QSize)
-    def sizeHint(self) -> QSize:
-        return QSize(300, self._row_height() * ((len(self._fields) + 1) // 2))
-
-    @called_by_qt(QSize)
-    def minimumSizeHint(self) -> QSize:
-        return QSize(_LEAST_FIGURES, self.sizeHint().height())
-
-    @painted_by_qt
-    def paintEvent(self, event: QPaintEvent) -> None:
-        tokens = self._look.tokens
-        names, figures = self._look.font(0.96), self._look.font(0.96, QFont.Weight.DemiBold, tabular=True)
-        name_width, figure_width = QFontMetrics(names).horizontalAdvance, QFontMetrics(figures).horizontalAdvance
-        left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        with QPainter(self) as painter:
-            for index, field in enumerate(self._fields):
-                cell, text, name = self._cell(index), self.text(field.key), field.name
-                if field.short and name_width(name) + figure_width(_WIDE_FIGURE) + 8 > cell.width():
-                    name = field.short
-                room = cell.width() - name_width(name) - 8
-                if field.key in self._numbers and figure_width(text) > room:
-                    text = scientific(self._numbers[field.key], 3)
-                    if figure_width(text) > room:
-                        text = scientific(self._numbers[field.key], 2)
-                painter.setFont(names)
-                painter.setPen(tokens.color("muted"))
-                painter.drawText(cell, left, name)
-                painter.setFont(figures)
-                painter.setPen(tokens.color("text" if text != NONE else "muted"))
-                painter.drawText(cell, right, text)
-
-    @called_by_qt(bool)
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            for index, field in enumerate(self._fields):
-                if self._cell(index).contains(event.pos()):
-                    show_tip(event.globalPos(), f"{field.name}: {self.text(field.key)}\n{field.meaning}", self)
-                    return True
-        return super().event(event)
 
 
 class FlowLayout(QLayout):

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from ttt_gui.engine.request import SearchRequest
+from ttt_gui.engine.request import Algorithm, SearchRequest
 from ttt_gui.engine.result import SearchInfo
+from ttt_gui.game.position import Side
 from ttt_gui.session.study import Search
 from ttt_gui.ui.dialogs.sections import Section, explained_by
 from ttt_gui.ui.look.theme import Look
@@ -44,6 +45,8 @@ class StatsPanel(QWidget):
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._request: SearchRequest | None = None  # that of the search under way
+        self._person: Side | None = None
+        self._asked = False
         self._shown: Search | None = None
         explained_by(Section.FIGURES, self)
         self.verdict_card = VerdictCard(look)
@@ -63,6 +66,18 @@ class StatsPanel(QWidget):
         self.search_card.resume_requested.connect(self.resume_requested)
         self.search_card.tree_requested.connect(self.tree_requested)
 
+    def set_person(self, person: Side | None) -> None:
+        """Which side the only person plays, from whose view the verdict is coloured."""
+        if person is not self._person:
+            self._person = person
+            if self._request is None and self._shown:
+                self.verdict_card.set(verdict(self._shown.result, person=person))
+
+    def prepare(self, algorithm: Algorithm, cells: int) -> None:
+        """Keep room for the figures of searches by this algorithm of a board of so many cells."""
+        if self._request is None and self._shown is None:
+            self.search_card.prepare(algorithm, cells)
+
     def begin_search(self, request: SearchRequest) -> None:
         self._request = request
         self.verdict_card.set(verdict(None, searching=True))
@@ -73,11 +88,12 @@ class StatsPanel(QWidget):
             self.verdict_card.set(verdict_so_far(info, self._request))
         self.search_card.show_info(info)
 
-    def settle(self, search: Search | None, tree_size: int | None) -> None:
-        """No search is under way: show the one that belongs to the board, if any, and the size of its full tree."""
-        if search is not self._shown or self._request:
-            self._shown, self._request = search, None
-            self.verdict_card.set(verdict(search.result if search else None))
+    def settle(self, search: Search | None, tree_size: int | None, asked: bool = False) -> None:
+        """No search of the game is under way: show the one that belongs to the board, if any, and the size of its full
+        tree. ``asked``: another one is, that somebody asked for."""
+        if search is not self._shown or self._request or asked is not self._asked:
+            self._shown, self._request, self._asked = search, None, asked
+            self.verdict_card.set(verdict(search.result if search else None, asked and not search, self._person))
             if search:
                 self.search_card.finish(search.result, search.alone)
             else:

@@ -5,33 +5,35 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QAction, QFont
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QSizePolicy, QToolButton, QWidget
+from PySide6.QtGui import QAction, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from ttt_gui.engine.request import Algorithm, SearchRequest
 from ttt_gui.engine.result import Counters, Iteration, SearchInfo, SearchResult
+from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.formats import NONE, duration, grouped, memory, plies, share, speed
 from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, set_tip
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import Card, Field, Figures, muted_label
+from ttt_gui.ui.look.widgets import Card
+from ttt_gui.ui.side.figures import MOST_DIGITS, Field, Figures
+from ttt_gui.ui.side.search_progress import SearchProgress
 
 QUICK_SECONDS = 0.4
 """A search shorter than this shows no buttons: they would only flicker."""
 
-_STEPS = 100_000  # of the progress bar
-NOT_ALONE = "Other work ran beside this search: its time is not its own."
+_SMALL_BOARD, _SMALL_DIGITS = 9, 6  # cells, and how many digits the full tree of so many has: 549,946 nodes
 
 FIGURES = (
-    Field("time", "Time", "How long the search took, or has taken so far."),
-    Field("depth", "Depth", "The deepest ply entered: moves counted from the position searched."),
+    Field("time", "Time", "How long the search took, or has taken so far.", widest="88 min 88 s"),
+    Field("depth", "Depth", "The deepest ply entered: moves counted from the position searched.", widest="88 plies"),
     Field("nodes", "Nodes", "Positions visited, each as often as it was reached; the root counts."),
     Field("leaves", "Leaves", "Nodes where the game is over or the depth limit is reached."),
     Field("cutoffs", "Cut-offs", "Nodes left early because β ≤ α: the other side would avoid them anyway."),
     Field("pruned", "Pruned moves", "Moves that were never tried, thanks to the cut-offs.", "Pruned"),
-    Field("branching", "Branching", "Effective branching factor: nodes to the power of 1 / depth."),
-    Field("saved", "Saved", "The share of the full minimax tree that was not visited."),
+    Field("branching", "Branching", "Effective branching factor: nodes to the power of 1 / depth.", widest="88.88"),
+    Field("saved", "Saved", "The share of the full minimax tree that was not visited.", widest="99.999 %"),
 )
-ITERATION = Field("iteration", "Iteration", "The last one finished: how many plies deep it searched.")
+ITERATION = Field("iteration", "Iteration", "The last one finished: how many plies deep it searched.", widest="88")
 RESEARCHES = Field("researches", "Re-searches", "Moves that a null window found better: searched again.")
 EQUIVALENTS = Field("equivalents", "Left out", "Moves left out: one that leads to an equivalent position was tried.")
 TABLE_FIGURES = (
@@ -45,7 +47,7 @@ TABLE_FIGURES = (
         "How often what it knew was the answer: nodes not searched again.",
         "Returns",
     ),
-    Field("table", "Table", "The memory of the transposition table."),
+    Field("table", "Table", "The memory of the transposition table.", widest="8888 MiB"),
 )
 
 
@@ -93,41 +95,29 @@ class SearchCard(Card):
         self._speed.setObjectName("muted")
         self._speed.setFont(look.font(0.96, tabular=True))
         self._figures = Figures(look, FIGURES)
-        self._bar = QProgressBar(textVisible=False, maximum=_STEPS)
-        self._bar.setAccessibleName("Progress of the search")
-        self._share = PlainLabel()
-        self._share.setFont(look.font(0.96, QFont.Weight.DemiBold, tabular=True))
-        self._share.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._progress = SearchProgress(look)
         self._stop, self._pause = QPushButton("Stop"), QPushButton("Pause")
         self._resume, self._move_now = QPushButton("Continue"), QPushButton("Move now")
-        self._progress_row, self._button_row = QWidget(), QWidget()
-
-        self._note = muted_label(wrap=True)
-        self._note.hide()
-        self._link = LinkLabel()
-        self._offers_tree = False
-
-        self.head.addWidget(self._speed)
-        self.body.addWidget(self._figures)
-        self.body.addWidget(self._note)
-        progress = QHBoxLayout(self._progress_row)
-        progress.setContentsMargins(0, 4, 0, 0)
-        progress.setSpacing(12)
-        progress.addWidget(self._bar, 1)
-        progress.addWidget(self._share)
-        buttons = QHBoxLayout(self._button_row)
-        buttons.setContentsMargins(0, 4, 0, 0)
-        buttons.setSpacing(8)
         for button in (self._stop, self._pause, self._resume, self._move_now):
-            buttons.addWidget(button, 1)
-        self.body.addWidget(self._progress_row)
-        self.body.addWidget(self._button_row)
-        self.body.addWidget(self._link)
+            button.setObjectName("compact")
+        self._link = LinkLabel()
         self._search = QToolButton()
         self._search.setObjectName("button")
         self._search.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self._search.hide()
-        self.body.addWidget(self._search)
+        self._offers_tree = self._offers_search = False
+        self._row = QWidget()
+
+        self.head.addWidget(self._speed)
+        self.body.addWidget(self._figures)
+        self.body.addWidget(self._progress)
+        row = QHBoxLayout(self._row)
+        row.setContentsMargins(0, 4, 0, 0)
+        row.setSpacing(8)
+        for widget in (self._stop, self._pause, self._resume, self._move_now, self._search):
+            row.addWidget(widget, 1)
+        row.addWidget(self._link, 0, Qt.AlignmentFlag.AlignVCenter)
+        row.addStretch(0)
+        self.body.addWidget(self._row)
 
         self._stop.clicked.connect(self.stop_requested)
         self._pause.clicked.connect(self.pause_requested)
@@ -135,38 +125,46 @@ class SearchCard(Card):
         self._move_now.clicked.connect(self.move_now_requested)
         self._link.linkActivated.connect(self._ask_for_tree)
         look.changed.connect(self._write_link)
+        look.changed.connect(self._reserve)
         self._write_link()
         self.clear()
 
     def clear(self) -> None:
+        """Show no search; the rows stay."""
         self._searching, self._result, self._tree_size = False, None, None
         self.heading.setText("Search")
-        self._speed.clear()
+        self._speed.setText(NONE)
         self._figures.clear()
-        self._show_note("")
+        self._progress.clear()
         self._show_rows()
 
+    def prepare(self, algorithm: Algorithm, cells: int) -> None:
+        """Keep room for what a search by this algorithm, of a board of so many cells, will count."""
+        self._figures.set_fields(fields_of(algorithm), _SMALL_DIGITS if cells <= _SMALL_BOARD else MOST_DIGITS)
+
     def begin(self, request: SearchRequest) -> None:
+        """Follow a search from its beginning."""
         self._searching, self._result, self._tree_size, self._seconds = True, None, None, 0.0
         self.heading.setText(f"Search · {request.algorithm.name}")
-        self._figures.set_fields(fields_of(request.algorithm))
-        self._show_note("")
-        self._show_progress(0.0)
+        self._speed.setText(NONE)
+        self.prepare(request.algorithm, request.position.rules.cells)
+        self._progress.begin(request)
         self._show_rows()
 
     def show_info(self, info: SearchInfo) -> None:
-        self._seconds = info.counters.seconds
+        self._seconds = max(self._seconds, info.solver.seconds if info.solver else info.counters.seconds)
         self._show_counters(info.counters, info.iteration)
-        self._show_progress(info.progress)
+        self._progress.look(info)
         self._show_rows()
 
     def finish(self, result: SearchResult, alone: bool = True) -> None:
         """Show a result; one that did not run ``alone`` says so, because its time is not its own."""
+        if not self._searching:  # one that was followed keeps its rows, also where it went on by iterations
+            self.prepare(result.request.algorithm, result.request.position.rules.cells)
         self._searching, self._result = False, result
         self.heading.setText(f"Search · {result.request.algorithm.name}")
-        self._figures.set_fields(fields_of(result.request.algorithm))
         self._show_result(result)
-        self._show_note(" ".join(note for note in (result.note, "" if alone else NOT_ALONE) if note))
+        self._progress.end(result, alone)
         self._show_rows()
 
     def set_tree_size(self, size: int | None) -> None:
@@ -196,7 +194,8 @@ class SearchCard(Card):
 
     def set_offers_search(self, offers: bool) -> None:
         """Whether that button is there: where one plays it is not."""
-        self._search.setVisible(offers)
+        self._offers_search = offers
+        self._show_rows()
 
     def figure(self, key: str) -> str:
         """The text of one figure, by its key in FIGURES."""
@@ -205,10 +204,6 @@ class SearchCard(Card):
     def _show_result(self, result: SearchResult) -> None:
         self._show_counters(result.counters, result.iterations[-1] if result.iterations else None)
         self._figures.say()
-
-    def _show_note(self, sentence: str) -> None:
-        self._note.setText(sentence)
-        self._note.setVisible(bool(sentence))
 
     def _show_counters(self, counters: Counters, iteration: Iteration | None) -> None:
         branching = counters.branching
@@ -235,10 +230,6 @@ class SearchCard(Card):
         self._figures.set(texts, numbers)
         self._speed.setText(speed(counters.nodes_per_second))
 
-    def _show_progress(self, progress: float) -> None:
-        self._bar.setValue(round(progress * _STEPS))
-        self._share.setText(share(progress))
-
     @Slot()
     def _ask_for_tree(self) -> None:
         self.tree_requested.emit()
@@ -248,15 +239,24 @@ class SearchCard(Card):
         self._link.set_link("", "See the search", "tree", self._look.tokens.accent)
 
     def _show_rows(self) -> None:
-        """Show the bar and the buttons that make sense now."""
+        """Show the buttons that make sense now; the row is there without any, too."""
         wanted = self._controls
-        lasting = self._searching and self._seconds >= QUICK_SECONDS
-        self._progress_row.setVisible(lasting)
-        shown = lasting or wanted.at_once
+        shown = wanted.at_once or (self._searching and self._seconds >= QUICK_SECONDS)
         self._stop.setVisible(shown and wanted.stop)
         self._pause.setVisible(shown and wanted.pause)
         self._resume.setVisible(wanted.resume)
         self._move_now.setVisible((shown or wanted.resume) and wanted.move_now)
         buttons = (self._stop, self._pause, self._resume, self._move_now)
-        self._button_row.setVisible(any(not button.isHidden() for button in buttons))
-        self._link.setVisible(self._offers_tree and (self._searching or self._result is not None))
+        controlled = any(not button.isHidden() for button in buttons)
+        self._search.setVisible(self._offers_search and not controlled)
+        self._link.setVisible(self._offers_tree and not controlled and (self._searching or self._result is not None))
+
+    @Slot()
+    def _reserve(self) -> None:
+        """Keep the row of buttons as high as they are."""
+        self._row.setFixedHeight(max(self._stop.sizeHint().height(), self._search.sizeHint().height()) + 4)
+
+    @called_by_qt()
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._reserve()  # the style sheet has reached the buttons by now

@@ -9,16 +9,14 @@ from ttt_gui.engine.request import SearchRequest
 from ttt_gui.engine.result import SearchInfo, SearchResult
 from ttt_gui.engine.score import Bound, own_moves, score_text
 from ttt_gui.engine.solver.proof import OracleAnswer
-from ttt_gui.game.position import Position
+from ttt_gui.game.position import Position, Side
 from ttt_gui.ui.look.formats import duration, grouped, plies, times
-
-_LONGEST_LINE = 12  # plies of the best line that are written out
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """The texts of the card. ``tone`` is the token that colours the title; ``detail`` is rich text;
-    ``about`` says which position was searched."""
+    """The texts of the card. ``tone`` is the token that colours the title; ``line`` are the moves of the best line,
+    the side to move first, and ``detail`` the sentence below it; ``about`` says which position was searched."""
 
     title: str
     detail: str = ""
@@ -26,39 +24,48 @@ class Verdict:
     score: str = ""
     point_of_view: str = ""
     tone: str = "text"
+    line: tuple[str, ...] = ()
 
 
 NO_SEARCH = Verdict("No search yet", "It appears after the first search of this game.", tone="muted")
 SEARCHING = Verdict("No move is finished yet", "The search is under way.", tone="muted")
 
 
-def verdict(result: SearchResult | None, searching: bool = False) -> Verdict:
-    """The verdict of the last search; one under way has none, for only its counters are known."""
+def verdict(result: SearchResult | None, searching: bool = False, person: Side | None = None) -> Verdict:
+    """The verdict of the last search; one under way has none, for only its counters are known.
+
+    Its colour is that of the ``person`` who plays alone against a computer, else of the side to move.
+    """
     if searching:
         return SEARCHING
     if result is None:
         return NO_SEARCH
     position = result.request.position
-    if result.value is None and not (result.oracle and result.oracle.value is not None):
-        return Verdict(result.text, _no_value(result), _about(position), tone="muted")
-    side = position.side_to_move
+    about = _about(position)
     if result.oracle and result.oracle.value is not None:
-        return _solved(result, result.oracle)
-    tone = "win" if result.winner is side else "loss" if result.winner else "text"
-    if result.outcome == "draw":
-        tone = "draw"
+        return _solved(result, result.oracle, person)
+    if result.value is None:
+        return Verdict(result.text, _no_value(result), about, tone="muted")
+    side = position.side_to_move
     return Verdict(
         # The score beside it says the rest of the sentence.
-        title="Undecided at this depth" if result.bound is Bound.HEURISTIC else result.text,
-        detail=_lines(_best_line(result), _standing(result), result.oracle.text + "." if result.oracle else ""),
-        about=_about(position),
+        title="Undecided" if result.bound is Bound.HEURISTIC else result.text,
+        detail=_standing(result),
+        about=about,
         score=result.shown_value,
         point_of_view=f"for {side}",
-        tone=tone,
+        tone="draw" if result.outcome == "draw" else _tone(result.winner, person or side),
+        line=_moves(result),
     )
 
 
-def _solved(result: SearchResult, oracle: OracleAnswer) -> Verdict:
+def _tone(winner: Side | None, viewer: Side) -> str:
+    if winner is None:
+        return "text"
+    return "win" if winner is viewer else "loss"
+
+
+def _solved(result: SearchResult, oracle: OracleAnswer, person: Side | None) -> Verdict:
     """What the solver has proved; the search's score stands beside it where the search was finished as well."""
     position, side = result.request.position, result.request.position.side_to_move
     winner, plies_left = oracle.winner, oracle.plies_to_end
@@ -66,24 +73,31 @@ def _solved(result: SearchResult, oracle: OracleAnswer) -> Verdict:
         title, tone = "Draw", "draw"
     else:
         title = f"{winner} wins" if plies_left is None else f"{winner} wins in {own_moves(plies_left)}"
-        tone = "win" if winner is side else "loss"
-    to_play = "" if oracle.move is None else f"To play: <b>{position.rules.cell_name(oracle.move)}</b>. "
+        tone = _tone(winner, person or side)
     return Verdict(
         title=title,
-        detail=_lines(
-            f"{to_play}{oracle.text}.",
-            _best_line(result) if result.complete else "",
-            "" if result.complete else f"Search: {stop_words(result)}.",
-        ),
+        detail=_advice(oracle),
         about=_about(position),
         score=result.shown_value if result.complete else "",
         point_of_view=f"for {side}",
         tone=tone,
+        line=_moves(result) if result.complete else (),
     )
 
 
-def _lines(*lines: str) -> str:
-    return "<br>".join(line for line in lines if line)
+def _advice(oracle: OracleAnswer) -> str:
+    """What the solver knows beside the verdict: 'Solved: play c3, after which 5 of 7 replies lose.'"""
+    if oracle.move is None:
+        return "Solved."
+    play = f"Solved: play {oracle.position.rules.cell_name(oracle.move)}"
+    chosen = oracle.chosen
+    if oracle.winner is not None or chosen is None or not chosen.replies:
+        return f"{play}."
+    losing, judged = chosen.losing_replies, chosen.judged_replies == chosen.replies
+    if not losing:
+        return f"{play}; no reply {'loses' if judged else 'is known to lose'}."
+    least = "" if judged else "at least "
+    return f"{play}; {least}{losing} of {chosen.replies} replies {'loses' if losing == 1 else 'lose'}."
 
 
 def verdict_so_far(info: SearchInfo, request: SearchRequest) -> Verdict:
@@ -124,17 +138,15 @@ def why_first_move(position: Position, move: int) -> str:
 
 
 def stop_words(result: SearchResult) -> str:
-    """What ended an incomplete search: 'stopped after 1.2 s', 'the limit of 5 plies was reached'."""
+    """What ended a search before its work was done: 'stopped after 1.2 s', 'limit of 5 plies'."""
     limits = result.request.limits
-    if result.stopped_by is None and result.iterations:
-        return f"nothing deeper than {plies(result.iterations[-1].depth)} can change this"
     match result.stopped_by:
         case "depth":
-            return f"the limit of {plies(limits.depth or 0)} was reached"
+            return f"limit of {plies(limits.depth or 0)}"
         case "nodes":
-            return f"the limit of {times(limits.nodes or 0, 'node')} was reached"
+            return f"limit of {times(limits.nodes or 0, 'node')}"
         case "seconds":
-            return f"the limit of {seconds_text(limits.seconds or 0)} was reached"
+            return f"limit of {seconds_text(limits.seconds or 0)}"
     return f"stopped after {duration(result.counters.seconds)}"
 
 
@@ -143,28 +155,18 @@ def _no_value(result: SearchResult) -> str:
     words = stop_words(result)
     text = f"{words[0].upper()}{words[1:]}."
     if move is not None:
-        text += f" To play: <b>{position.rules.cell_name(move)}</b>, {why_first_move(position, move)}."
+        text += f" To play: {position.rules.cell_name(move)}, {why_first_move(position, move)}."
     return text
 
 
-def _best_line(result: SearchResult) -> str:
-    """'Best line b2 c3 a2 · 3 plies', the moves of the side to move in bold."""
-    name = result.request.position.rules.cell_name
-    shown = [
-        f"<b>{name(cell)}</b>" if ply % 2 == 0 else name(cell) for ply, cell in enumerate(result.pv[:_LONGEST_LINE])
-    ]
-    if not shown:
-        return ""
-    more = " …" if len(result.pv) > _LONGEST_LINE else ""
-    return f"Best line {' '.join(shown)}{more} · {plies(len(result.pv))}"
+def _moves(result: SearchResult) -> tuple[str, ...]:
+    return tuple(map(result.request.position.rules.cell_name, result.pv))
 
 
 def _standing(result: SearchResult) -> str:
-    """How sure it is: nothing for a proved value, otherwise why not."""
-    if result.complete:
+    """How sure it is: nothing for what is proved, otherwise why not. A proof may end a search before its work is."""
+    if result.complete or (result.winner and result.bound is Bound.EXACT) or result.stopped_by is None:
         return ""
     finished = sum(1 for score in result.moves if score.bound is not Bound.NONE)
-    text = f"Incomplete: {stop_words(result)}"
-    if finished < len(result.moves):
-        text += f", {grouped(finished)} of {times(len(result.moves), 'move')} finished"
-    return text + "."
+    parts = [f"{grouped(finished)} of {times(len(result.moves), 'move')}"] if finished < len(result.moves) else []
+    return f"{'Proved' if result.winner else 'Incomplete'}: {', '.join([*parts, stop_words(result)])}."

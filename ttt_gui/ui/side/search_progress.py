@@ -1,0 +1,102 @@
+"""How far a search is: who is at work, how long it takes still, and a bar; afterwards how it ended."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+
+from ttt_gui.engine.request import SearchRequest
+from ttt_gui.engine.result import SearchInfo, SearchResult
+from ttt_gui.ui.look.formats import share
+from ttt_gui.ui.look.plain import PlainLabel, set_tip
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import ElidedLabel
+from ttt_gui.ui.side.time_left import TimeLeft, left_text
+
+NOT_ALONE = "Other work ran beside it: its time is not its own."
+SOLVER_FIRST = "The solver goes first"
+_STEPS = 100_000  # of the progress bar
+
+
+class SearchProgress(QWidget):
+    """Two lines of the same height whatever is said, so that nothing below them moves."""
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._name = ""
+        self._solver = ""  # what is said of the solver where the search itself says less
+        self._left: TimeLeft | None = None
+        self._sentence = ElidedLabel()
+        self._sentence.setObjectName("muted")
+        self._sentence.setFont(look.font(0.96))
+        self._share = PlainLabel()
+        self._share.setFont(look.font(0.96, QFont.Weight.DemiBold, tabular=True))
+        self._share.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._bar = QProgressBar(textVisible=False, maximum=_STEPS)
+        self._bar.setAccessibleName("Progress of the search")
+        line = QHBoxLayout()
+        line.setSpacing(8)
+        line.addWidget(self._sentence, 1)
+        line.addWidget(self._share)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 4, 0, 0)
+        column.setSpacing(4)
+        column.addLayout(line)
+        column.addWidget(self._bar)
+        self.clear()
+
+    @property
+    def sentence(self) -> str:
+        """What it says, with no word left out."""
+        return self._sentence.accessibleName()
+
+    def clear(self) -> None:
+        """There is no search."""
+        self._show("", "", 0.0)
+
+    def begin(self, request: SearchRequest) -> None:
+        """A search begins, of which nothing is known yet."""
+        name = request.algorithm.name
+        self._name = f"{name[0].upper()}{name[1:]}"
+        self._left = None if request.algorithm.iterative else TimeLeft()
+        self._show("", "", 0.0)
+
+    def look(self, info: SearchInfo) -> None:
+        """Show how far it is. An iteration says nothing of the next one, so there no time is told."""
+        if info.solver:
+            self._show(SOLVER_FIRST, share(info.solver.progress), info.solver.progress)
+            return
+        if self._left and info.iteration is None:
+            self._left.feed(info.progress, info.counters.seconds)
+        left = self._left.seconds if self._left else None
+        words = f"{self._name} is searching" if left is None else left_text(left)
+        self._show(words, share(info.progress), info.progress)
+
+    def end(self, result: SearchResult, alone: bool) -> None:
+        """Show how it ended, or what is to be known of its figures."""
+        notes = " ".join(note for note in (result.note, "" if alone else NOT_ALONE) if note)
+        ended, done = _ended(result)
+        self._show(notes or ended, "100\N{THIN SPACE}%" if done else "", 1.0 if done else 0.0)
+
+    def _show(self, sentence: str, share_text: str, progress: float) -> None:
+        self._sentence.set_text(sentence)
+        set_tip(self._bar, sentence)
+        self._share.setText(share_text or " ")  # as high as with one
+        self._bar.setValue(round(progress * _STEPS))
+
+
+def _ended(result: SearchResult) -> tuple[str, bool]:
+    """How a search ended, and whether it did all of its work. One that a proof ends is not called incomplete."""
+    if result.complete:
+        return "Complete", True
+    if result.stopped_by is None and result.iterations:
+        return "Complete: a proof ended it" if result.winner else "Complete to its last depth", True
+    if result.oracle and result.oracle.value is not None:
+        return "Not finished: the solver decided", False
+    match result.stopped_by:
+        case "user":
+            return "Stopped", False
+        case "depth":
+            return "Complete to its limit of depth", True
+    return "Ended by its limit", False
