@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import QAction, QFontMetrics
-from PySide6.QtWidgets import QApplication, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from ttt_gui.game.position import Position, Side
@@ -69,11 +69,13 @@ def test_the_board_does_not_jump_from_turn_to_turn(header: GameHeader) -> None:
     """The height follows from the width and the game, not from whose turn it is."""
     for width in range(330, 1300, 10):
         resize(header, width)
-        heights = set()
+        heights, places = set(), set()
         for sentence in ("Your move", "O is thinking…", *WIDEST_HEADLINES):
             header.set(sentence, NAME)
             heights.add(header.height())
-        assert len(heights) == 1
+            name = next(label for label in header.title.findChildren(QLabel) if label.accessibleName() == NAME)
+            places.add(name.geometry().getRect())
+        assert len(heights) == len(places) == 1  # and the name stands still
 
 
 def test_what_has_no_room_at_all_is_in_the_tooltip(header: GameHeader) -> None:

@@ -22,7 +22,6 @@ _WIDEST_BAR = 340  # of the buttons, where they have a line of their own and fil
 class TitleBlock(QWidget):
     """A sentence and the name of the game. The sentence shrinks before words are left out; the tooltip has all."""
 
-    GAP = 12
     _SCALES = (1.6, 1.4, 1.2)  # of the sentence, from the usual one on
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
@@ -30,7 +29,6 @@ class TitleBlock(QWidget):
         self._look = look
         self._sentence, self._name = ElidedLabel(self), ElidedLabel(self)
         self._name.setObjectName("muted")
-        self._beside = False
         self._first_line = QSize()
 
     @property
@@ -50,16 +48,19 @@ class TitleBlock(QWidget):
                 set_tip(widget, f"{sentence}\n{name}")
             self._place()
 
-    def lay_out(self, beside: bool, first_line: QSize) -> None:
-        """Put the name beside the sentence, or below it over the whole width; the sentence has the first line."""
-        self._beside, self._first_line = beside, first_line
+    def lay_out(self, first_line: QSize) -> None:
+        """Put the sentence on the first line, and the name below it over the whole width."""
+        self._first_line = first_line
         self._place()
 
-    def widths(self) -> tuple[int, int]:
-        """What the longest sentence, at its smallest, and the name need."""
+    def least_width(self) -> int:
+        """What the longest sentence needs at its smallest."""
         smallest = self._font(self._SCALES[-1])
-        sentences = (*WIDEST_HEADLINES, self.sentence)
-        return max(_width(smallest, sentence) for sentence in sentences), _width(self._look.font(), self.name)
+        return max(_width(smallest, sentence) for sentence in (*WIDEST_HEADLINES, self.sentence))
+
+    def name_width(self) -> int:
+        """What the name needs."""
+        return _width(self._look.font(), self.name)
 
     def heights(self) -> tuple[int, int]:
         """Those of a line of the sentence and of the name."""
@@ -73,22 +74,17 @@ class TitleBlock(QWidget):
         return self._look.font(scale, QFont.Weight.DemiBold)
 
     def _place(self) -> None:
-        """The sentence at the largest scale that leaves the name its room; both stand on one line where beside."""
-        small_font, line = self._look.font(), self._first_line
-        beside = _width(small_font, self.name) + self.GAP if self._beside else 0
+        """The sentence at the largest scale that has room. The name stands still whatever is said above it."""
+        line, small = self._first_line, QFontMetrics(self._look.font())
         fonts = [self._font(scale) for scale in self._SCALES]
-        font = next((font for font in fonts if _width(font, self.sentence) + beside <= line.width()), fonts[-1])
-        large, small = QFontMetrics(font), QFontMetrics(small_font)
-        width = min(_width(font, self.sentence), line.width())
-        baseline = (line.height() + large.ascent() - large.descent()) // 2
+        font = next((font for font in fonts if _width(font, self.sentence) <= line.width()), fonts[-1])
+        large, usual = QFontMetrics(font), QFontMetrics(fonts[0])
+        baseline = (line.height() + usual.ascent() - usual.descent()) // 2
         self._sentence.setFont(font)
+        width = min(_width(font, self.sentence), line.width())
         self._sentence.setGeometry(0, baseline - large.ascent(), width, large.height())
-        left = width + self.GAP if self._beside else 1
-        top = baseline - small.ascent() if self._beside else line.height()
-        self._name.setFont(small_font)
-        self._name.setGeometry(
-            left, top, max(0, (line if self._beside else self.size()).width() - left), small.height()
-        )
+        self._name.setFont(self._look.font())
+        self._name.setGeometry(1, line.height(), max(0, self.width() - 1), small.height())
 
 
 class ButtonBar(QWidget):
@@ -143,7 +139,7 @@ class ButtonBar(QWidget):
 class GameHeader(QWidget):
     """Set the sentence and the name; the buttons are actions of the window, given to it, and are never cut.
 
-    With less and less width the name goes below the sentence, then the buttons below both.
+    The name stands below the sentence; where there is little width the buttons go below both.
     """
 
     _GAP = 12
@@ -207,23 +203,22 @@ class GameHeader(QWidget):
         """Share the width between the words and the buttons; it depends on the sentence only where that is long, so
         that the board does not jump from turn to turn."""
         bar, width, gap = self._least, self.width(), self._GAP
-        sentence, name = self.title.widths()
         sentence_height, name_height = self.title.heights()
-        beside = sentence + self.title.GAP + name + gap + bar.width() <= width
-        stacked = sentence + gap + bar.width() > width
-        room = width if stacked else width - sentence - gap - (self.title.GAP + name if beside else 0)
-        self._ended.set_narrow(self._ended_width > room)
+        least = self.title.least_width() + gap
+        stacked = least + bar.width() > width
+        self._ended.set_narrow(self._ended_width > (width if stacked else width - least))
         if stacked:
             line = QSize(width, sentence_height)
             top = sentence_height + name_height + 6
             height = top + bar.height()
         else:
-            taken = max(each.sizeHint().width() for each in (self._playing, self._ended))
-            line = QSize(width - taken - gap, max(bar.height(), sentence_height))
-            top = (line.height() - bar.height()) // 2
-            height = line.height() + (0 if beside else name_height)
+            room = width - max(each.sizeHint().width() for each in (self._playing, self._ended)) - gap
+            beside = self.title.name_width() <= room  # else the name goes below the buttons, too
+            line = QSize(room, sentence_height if beside else max(bar.height(), sentence_height))
+            height = max(bar.height(), line.height() + name_height)
+            top = ((height if beside else line.height()) - bar.height()) // 2
         self.title.setGeometry(0, 0, width, height)
-        self.title.lay_out(beside, line)
+        self.title.lay_out(line)
         for each in (self._playing, self._ended):
             needed = each.sizeHint().width()
             bar_width = max(needed, min(width, _WIDEST_BAR)) if stacked else needed
