@@ -57,6 +57,10 @@ class RecordError(ValueError):
     """A file that is no readable game; the message says what is wrong with it."""
 
 
+class LaterVersionError(RecordError):
+    """A game that a later version of the program wrote: nothing is wrong with the file."""
+
+
 class GameRecord:
     """One game from a start position: moves up to the cursor are on the board, those after it can be redone.
 
@@ -243,7 +247,7 @@ class GameRecord:
         if type(version) is not int or version < 1:
             raise RecordError(f"The file is damaged: its version is {_shown(version)}.")
         if version > VERSION:
-            raise RecordError(
+            raise LaterVersionError(
                 f"The file was written by a later version of this program (file version {shortened(str(version))}, "
                 f"this one reads up to {VERSION}): please update."
             )

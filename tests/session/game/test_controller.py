@@ -523,6 +523,15 @@ def test_seats_alternate_with_the_games_that_were_played(
     assert again.game.human_sides == {Side.O}
 
 
+def test_a_damaged_save_is_said_at_the_start_with_its_new_place(controller: GameController) -> None:
+    broken = standard_paths().games / "99990101-000000-000000-abcdef.ttt"
+    broken.write_text("{")
+    said: list[str] = []
+    controller.warning.connect(said.append)
+    controller.start()
+    assert said == [f"The save of the last game is damaged: it is kept as {broken}.damaged-1."]
+
+
 def test_a_rematch_has_the_same_start(controller: GameController, settings: Settings) -> None:
     """Also after a pasted position, which keeps the players and is not kept as the board of new games."""
     controller.new_game(TWO)

@@ -161,7 +161,9 @@ def test_games_without_a_move_are_not_kept(store: GameStore, writer: Writer) -> 
     assert len(files()) == 1
 
 
-def test_a_damaged_save_is_left_alone_and_listed_nowhere(store: GameStore, other: GameStore) -> None:
+def test_a_damaged_save_is_set_aside_said_once_and_listed_nowhere(
+    store: GameStore, other: GameStore, writer: Writer
+) -> None:
     """The newest file is broken: the next one is resumed, and the broken one stays for whoever can mend it."""
     store.begin(game(4))
     store.close()
@@ -176,7 +178,23 @@ def test_a_damaged_save_is_left_alone_and_listed_nowhere(store: GameStore, other
     other.begin(game(0))
     other.close()
     assert [recent.path.name for recent in other.recents() if recent.path == broken] == []
-    assert broken.read_text() == '{"format": "ttt-gui game", "version": 1, "rules"'
+    kept = broken.with_name(f"{broken.name}.damaged-1")
+    assert other.problem == f"The save of the last game is damaged: it is kept as {kept}."
+    assert not broken.exists()
+    assert kept.read_text() == '{"format": "ttt-gui game", "version": 1, "rules"'
+    again = GameStore(folder, writer)
+    again.resume()
+    assert again.problem == ""
+    again.close()
+
+
+def test_a_save_of_a_later_version_stays_where_it_is(other: GameStore) -> None:
+    """It is not damaged: the program that wrote it goes on with it."""
+    later = standard_paths().games / "99990101-000000-000000-abcdef.ttt"
+    later.write_text('{"format": "ttt-gui game", "version": 99}')
+    other.resume()
+    assert later.exists()
+    assert other.problem == ""
 
 
 def made(number: int, *cells: int, extra: dict[str, object] | None = None) -> Path:

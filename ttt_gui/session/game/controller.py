@@ -136,6 +136,8 @@ class GameController(QObject):
             self._show(record, setup_of(record, self._settings.setup), note=self._store.file)
         else:
             self._begin(Position(self._settings.setup.rules), self._settings.setup)
+        if self._store.problem:
+            self.warning.emit(self._store.problem)
 
     def new_game(self, setup: GameSetup) -> None:
         """Begin a game, and keep its setup for the next ones; the running game stays among the recent ones."""

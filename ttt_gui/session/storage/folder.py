@@ -116,6 +116,14 @@ class GamesFolder:
             now = time.time_ns()  # the kernel's own is a tick behind: two games could have the same
             os.utime(self.file(game_id), ns=(now, now))
 
+    def set_aside(self, game_id: str) -> Path:
+        """Give a damaged game's file a name by which nobody takes it for a game; returns the new path."""
+        path, number = self.file(game_id), 1
+        while os.path.lexists(kept := path.with_name(f"{path.name}.damaged-{number}")):
+            number += 1
+        path.rename(kept)
+        return kept
+
     def remove(self, game_id: str) -> None:
         """Remove a game's file if it is there."""
         with contextlib.suppress(FileNotFoundError, NotADirectoryError):

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
-from ttt_gui.game.record import GameRecord, RecordError
+from ttt_gui.game.record import GameRecord, LaterVersionError, RecordError
 from ttt_gui.session.storage.folder import KEPT_GAMES, GamesFolder, RecentGame, is_id, new_id, summary
 from ttt_gui.session.storage.user_file import FileNote
 from ttt_gui.session.storage.writer import Writer
@@ -59,6 +59,7 @@ class GameStore(QObject):
         self._left: dict[str, _Game] = {}  # left, but perhaps not written yet
         self._listed: tuple[RecentGame, ...] = ()
         self._removed = 0  # finished games, by this instance
+        self.problem = ""  # a sentence about a damaged game that resume() came upon
         with contextlib.suppress(OSError):  # then the first save says what is wrong
             self._folder.make()
         self._list_changed.connect(self.recents_changed, Qt.ConnectionType.QueuedConnection)
@@ -165,8 +166,15 @@ class GameStore(QObject):
             lock = self._folder.lock(game_id)
             if lock is None:
                 continue
-            with contextlib.suppress(OSError, RecordError):
-                record, file = self._folder.load(game_id)
+            with contextlib.suppress(OSError, LaterVersionError):
+                try:
+                    record, file = self._folder.load(game_id)
+                except LaterVersionError:
+                    raise
+                except RecordError:
+                    self._set_aside(game_id)
+                    lock.release()
+                    continue
                 if record.position.outcome is None:
                     return _Game(game_id, record.copy(), lock, file)
                 lock.release()
@@ -175,6 +183,15 @@ class GameStore(QObject):
             if not os.path.lexists(self._folder.file(game_id)):
                 return None  # killed before its first move was written: a new game is that game
         return None
+
+    def _set_aside(self, game_id: str) -> None:
+        """Keep what cannot be read, and say where: once, since no start finds it again."""
+        was = "The save of the last game is damaged"
+        try:
+            sentence = f"{was}: it is kept as {visible(str(self._folder.set_aside(game_id)))}."
+        except OSError as error:
+            sentence = f"{was} and cannot be renamed ({error.strerror}): {visible(str(self._folder.file(game_id)))}."
+        self.problem = self.problem or sentence
 
     def _begin(self, record: GameRecord, file: FileNote | None = None) -> None:
         lock = None
