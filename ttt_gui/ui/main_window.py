@@ -103,7 +103,7 @@ class MainWindow(QMainWindow):
             self.tree_room,
             actions,
             self._queue,
-            self.status.say,
+            self.status.tell,
             self.commands.show_error,
             self,
         )
@@ -177,6 +177,7 @@ class MainWindow(QMainWindow):
         study.sizes.found.connect(self.presenter.show_search)
 
         controller.warning.connect(self.status.warn)
+        commands.done.connect(self.status.tell)
         controller.error.connect(commands.show_error)
         controller.file_changed.connect(self.presenter.show_title)
 
@@ -189,7 +190,7 @@ class MainWindow(QMainWindow):
         controller.asking.changed.connect(self.presenter.show_search)
 
         tasks = self.tree_commands.tasks
-        tasks.asked.connect(self.status.forget)
+        tasks.asked.connect(self.status.begin)
         tasks.busy_changed.connect(self.presenter.show_tasks)
         tasks.busy_changed.connect(self.presenter.show_phase)
         tasks.progressed.connect(self.presenter.show_tasks)

@@ -32,9 +32,11 @@ class Commands(QObject):
     without a loop of its own, so that closing the program needs no care.
 
     Signals:
+        done: (sentence) something was done that is not to be seen.
         failed: (sentence) something unexpected went wrong: emit it anywhere, and the box opens when the event is over.
     """
 
+    done = Signal(str)
     failed = Signal(str)
 
     def __init__(
@@ -114,7 +116,7 @@ class Commands(QObject):
     def copy(self) -> None:
         text = self._controller.game.position.text
         QGuiApplication.clipboard().setText(text)
-        self._controller.game.message.emit(f"Copied {text}")
+        self.done.emit(f"Copied {text}")
 
     @Slot()
     def paste(self) -> None:

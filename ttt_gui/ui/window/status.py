@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
+import time
+
 from PySide6.QtCore import QObject, QTimer, Slot
 from PySide6.QtWidgets import QStatusBar
 
 from ttt_gui.ui.look.widgets import ElidedLabel
-
-MESSAGE_MS = 8_000
+from ttt_gui.ui.window.saying import Kind, Saying
 
 
 class StatusLine(QObject):
@@ -18,13 +20,13 @@ class StatusLine(QObject):
 
     def __init__(self, bar: QStatusBar) -> None:
         super().__init__(bar)
-        self._text = self._sentence = ""
-        self._passes = True  # whether the sentence is over with the next turn
+        self._text = ""
+        self._saying = Saying()
         self._label = ElidedLabel()
         self._label.setObjectName("muted")
         self._label.setIndent(4)
-        self._timer = QTimer(self, singleShot=True, interval=MESSAGE_MS)
-        self._timer.timeout.connect(self._end)
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.timeout.connect(self._show)
         bar.addWidget(self._label, 1)
 
     @property
@@ -35,36 +37,50 @@ class StatusLine(QObject):
     @property
     def sentence(self) -> str:
         """What is said now, '' for nothing."""
-        return self._sentence
+        return self._saying.sentence
 
     def set_text(self, text: str) -> None:
+        """Set what stands there while there is nothing to say."""
         self._text = text
         self._show()
 
     @Slot(str)
     def say(self, sentence: str) -> None:
         """Show one sentence for a while, or until what it speaks of is over."""
-        self._sentence, self._passes = sentence, True
-        self._timer.start()
-        self._show()
+        self._add(sentence, Kind.BOARD)
+
+    @Slot(str)
+    def tell(self, sentence: str) -> None:
+        """Show that something was done: for a while, although the game goes on."""
+        self._add(sentence, Kind.NEWS)
 
     @Slot(str)
     def warn(self, sentence: str) -> None:
-        """Show one sentence for its while, whatever happens on the board."""
-        self.say(sentence)
-        self._passes = False
+        """Show one sentence for its while, whatever happens on the board and whatever else is said."""
+        self._add(sentence, Kind.WARNING)
 
     @Slot()
     def forget(self) -> None:
         """What the sentence speaks of is over."""
-        if self._passes:
-            self._end()
-
-    @Slot()
-    def _end(self) -> None:
-        self._timer.stop()
-        self._sentence, self._passes = "", True
+        self._saying.forget(time.monotonic())
         self._show()
 
+    @Slot()
+    def begin(self) -> None:
+        """Something else is being done: what was told of the last is over."""
+        self._saying.begin(time.monotonic())
+        self._show()
+
+    def _add(self, sentence: str, kind: Kind) -> None:
+        self._saying.say(sentence, kind, time.monotonic())
+        self._show()
+
+    @Slot()
     def _show(self) -> None:
-        self._label.set_text(self._sentence or self._text)
+        now = time.monotonic()
+        self._saying.pass_to(now)
+        self._label.set_text(self._saying.sentence or self._text)
+        if self._saying.ends_at is None:
+            self._timer.stop()
+        else:
+            self._timer.start(math.ceil(1000 * (self._saying.ends_at - now)) + 1)

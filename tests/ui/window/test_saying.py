@@ -1,0 +1,70 @@
+"""What the status bar says is seen long enough, and goes in time."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ttt_gui.ui.window.saying import NEWS_SECONDS, Kind, Saying, reading_seconds
+
+LONG = "The game could not be saved: there is no room on the disk, so what was played stays in this window alone."
+
+
+def test_a_sentence_about_the_board_goes_with_the_turn_and_by_itself() -> None:
+    saying = Saying()
+    saying.say("Hint: c3.", Kind.BOARD, 0)
+    saying.forget(0.1)
+    assert saying.sentence == ""
+    saying.say("Hint: c3.", Kind.BOARD, 1)
+    saying.pass_to(1 + reading_seconds("Hint: c3.") - 0.01)
+    assert saying.sentence == "Hint: c3."
+    saying.pass_to(1 + reading_seconds("Hint: c3."))
+    assert (saying.sentence, saying.ends_at) == ("", None)
+
+
+def test_news_is_seen_although_computers_play_on() -> None:
+    saying = Saying()
+    saying.say("tree.svg is written.", Kind.NEWS, 0)
+    for tenth in range(20):
+        saying.forget(tenth / 10)
+        assert saying.sentence == "tree.svg is written."
+    saying.forget(NEWS_SECONDS)
+    assert saying.sentence == ""
+
+
+def test_a_warning_is_not_written_over_and_a_second_one_comes_after_it() -> None:
+    saying = Saying()
+    saying.say(LONG, Kind.WARNING, 0)
+    saying.say("Hint: c3.", Kind.BOARD, 1)
+    saying.say("Second.", Kind.WARNING, 2)
+    saying.say("Copied.", Kind.NEWS, 3)
+    saying.forget(4)
+    assert saying.sentence == LONG
+    saying.pass_to(reading_seconds(LONG))
+    assert saying.sentence == "Second."
+    saying.pass_to(reading_seconds(LONG) + reading_seconds("Second."))
+    assert saying.sentence == "Copied."  # the hint was of another board
+
+
+def test_a_long_sentence_stays_longer() -> None:
+    assert 4 < reading_seconds("Stopped.") < 5
+    assert 10 < reading_seconds(LONG) < 12
+
+
+@given(st.lists(st.tuples(st.sampled_from(Kind), st.floats(0, 9)), max_size=40))
+def test_every_warning_that_is_shown_has_its_whole_time(said: list[tuple[Kind, float]]) -> None:
+    """Whatever is said besides, and however often the board changes."""
+    saying, now = Saying(), 0.0
+    begun: dict[str, float] = {}
+    for number, (kind, passed) in enumerate(said):
+        now += passed
+        saying.pass_to(now)
+        before = saying.sentence
+        saying.say(f"{kind.name} {number}", kind, now)
+        saying.forget(now)
+        if before.startswith(Kind.WARNING.name):
+            assert saying.sentence == before
+        if saying.sentence.startswith(Kind.WARNING.name):
+            begun.setdefault(saying.sentence, now)
+            assert saying.ends_at is not None
+            assert now < saying.ends_at <= begun[saying.sentence] + reading_seconds(saying.sentence)
