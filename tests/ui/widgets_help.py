@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QAbstractButton, QDialog, QWidget
 
 T = TypeVar("T", bound=QWidget)
@@ -25,3 +26,14 @@ D = TypeVar("D", bound=QDialog)
 def open_dialog(window: QWidget, kind: type[D]) -> D:
     """The dialog of this kind that is open over a window."""
     return next(dialog for dialog in window.findChildren(kind) if dialog.isVisible())
+
+
+def luminance(color: QColor) -> float:
+    """As WCAG 2 defines it."""
+    channels = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in color.getRgbF()[:3]]
+    return 0.2126 * channels[0] + 0.7152 * channels[1] + 0.0722 * channels[2]
+
+
+def contrast(one: QColor, other: QColor) -> float:
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)

@@ -3,24 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtGui import QColor, QFont
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from tests.ui.widgets_help import contrast
 from ttt_gui.session.settings import Theme
 from ttt_gui.ui.look.stylesheet import style_sheet
 from ttt_gui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, SMALLEST_TEXT, TOKENS, Look, Tokens, pixel_size, sized
-
-
-def luminance(color: QColor) -> float:
-    """As WCAG 2 defines it."""
-    channels = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in color.getRgbF()[:3]]
-    return 0.2126 * channels[0] + 0.7152 * channels[1] + 0.0722 * channels[2]
-
-
-def contrast(one: QColor, other: QColor) -> float:
-    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
 
 
 @pytest.mark.parametrize("tokens", TOKENS.values(), ids=lambda tokens: tokens.paper)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from string import Template
+
+from ttt_gui.system.shipped import resource
 
 _SHEET = Template("""
 QMainWindow, QDialog { background: $paper; }
@@ -16,7 +19,7 @@ QMenu::item:selected { background: $selection; color: $text; }
 QMenu::item:disabled { color: $disabled; }
 QMenu::separator { height: 1px; background: $hairline; margin: 5px 8px; }
 QMenu::indicator { width: 14px; height: 14px; margin-left: 8px; }
-QToolTip { background: $surface; color: $text; border: 1px solid $hairline; padding: 4px 6px; }
+QToolTip { background: $text; color: $paper; border: 1px solid $tip_edge; padding: 4px 6px; }
 QStatusBar { background: $paper; color: $muted; }
 QStatusBar::item { border: none; }
 
@@ -64,7 +67,7 @@ QToolButton#chip[turning="true"] { color: $loss; }
 QToolButton#view { background: transparent; color: $text; border: 1px solid transparent; border-radius: 6px;
     padding: 2px 8px; }
 QToolButton#view:hover { background: $hover; }
-QToolButton#view:checked { background: $selection; color: $accent; font-weight: 600; }
+QToolButton#view:checked { background: $selection; color: $accent; border-color: $view_edge; font-weight: 600; }
 
 QTabBar#segments { background: transparent; }
 QTabBar#segments::tab { background: transparent; color: $text; border: 1px solid transparent; border-radius: 7px;
@@ -100,9 +103,27 @@ QTreeView#contents::item:selected { background: $selection; border-color: $accen
 QHeaderView { background: $surface; }
 QHeaderView::section { background: $surface; color: $muted; border: none; border-bottom: 1px solid $hairline;
     padding: 4px 6px; }
-QLineEdit#find { background: $surface; color: $text; border: 1px solid $hairline; border-radius: 7px;
-    padding: 5px 8px; }
-QLineEdit#find:focus { border: 2px solid $accent; padding: 4px 7px; }
+QComboBox, QAbstractSpinBox, QLineEdit { background: $surface; color: $text; border: 1px solid $hairline;
+    border-radius: 7px; padding: 5px 9px; selection-background-color: $accent; selection-color: $on_accent; }
+QComboBox { padding-left: 7px; padding-right: 0; }
+QAbstractSpinBox { padding: 4px 22px 4px 9px; }
+QComboBox:hover, QAbstractSpinBox:hover, QLineEdit:hover { border-color: $handle; }
+QComboBox:focus, QAbstractSpinBox:focus, QLineEdit:focus { border: 2px solid $accent; padding: 4px 8px; }
+QComboBox:focus { padding-left: 6px; padding-right: 0; }
+QLineEdit { padding: 6px 9px 5px 9px; }
+QLineEdit:focus { padding: 5px 8px 4px 8px; }
+QAbstractSpinBox:focus { padding: 3px 21px 3px 8px; }
+QComboBox:disabled, QAbstractSpinBox:disabled, QLineEdit:disabled { color: $disabled; }
+QAbstractSpinBox QLineEdit, QComboBox QLineEdit { border: none; padding: 0 3px 0 6px; background: transparent; }
+QComboBox::drop-down { subcontrol-origin: border; subcontrol-position: center right; width: 22px; border: none; }
+QComboBox QAbstractItemView { background: $surface; color: $text; border: 1px solid $hairline; padding: 4px;
+    outline: none; selection-background-color: $selection; selection-color: $text; }
+QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { subcontrol-origin: border; width: 22px; border: none;
+    background: transparent; }
+QAbstractSpinBox::up-button { subcontrol-position: top right; }
+QAbstractSpinBox::down-button { subcontrol-position: bottom right; }
+QComboBox::down-arrow, QAbstractSpinBox::down-arrow { image: url("$arrow_down"); width: 9px; height: 6px; }
+QAbstractSpinBox::up-arrow { image: url("$arrow_up"); width: 9px; height: 6px; }
 
 QScrollArea { background: transparent; border: none; }
 QAbstractScrollArea::corner { background: transparent; border: none; }
@@ -121,4 +142,10 @@ QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 
 def style_sheet(colours: Mapping[str, str]) -> str:
     """The sheet with every colour put in; raises KeyError for a colour that the tokens lack."""
-    return _SHEET.substitute(colours)
+    arrows = {f"arrow_{way}": (path.as_posix() if path else "") for way, path in _arrows().items()}
+    return _SHEET.substitute(colours, **arrows)
+
+
+def _arrows() -> dict[str, Path | None]:
+    """The signs of the fields; a sheet has no way to draw one."""
+    return {way: resource(f"icons/arrow-{way}.png") for way in ("down", "up")}

@@ -54,6 +54,8 @@ class Tokens:
         colours["disabled"] = self.mixed("muted", 0.75 if self.outlines else 0.6, "paper").name()
         colours["selection"] = self.mixed("accent", 0.30 if self.outlines else 0.16, "surface").name()
         colours["handle"] = self.mixed("muted", 0.45, "paper").name()
+        colours["tip_edge"] = self.accent if self.outlines else self.text
+        colours["view_edge"] = self.accent if self.outlines else "transparent"
         return colours
 
 
@@ -182,9 +184,9 @@ def palette(tokens: Tokens) -> QPalette:
     role = QPalette.ColorRole
     result = QPalette()
     for token, roles in (
-        ("paper", (role.Window, role.AlternateBase)),
-        ("surface", (role.Base, role.Button, role.ToolTipBase)),
-        ("text", (role.WindowText, role.Text, role.ButtonText, role.ToolTipText, role.BrightText)),
+        ("paper", (role.Window, role.AlternateBase, role.ToolTipText)),
+        ("surface", (role.Base, role.Button)),
+        ("text", (role.WindowText, role.Text, role.ButtonText, role.BrightText, role.ToolTipBase)),
         ("muted", (role.PlaceholderText,)),
         ("accent", (role.Highlight, role.Accent, role.Link, role.LinkVisited)),
         ("on_accent", (role.HighlightedText,)),

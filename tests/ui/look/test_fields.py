@@ -1,0 +1,107 @@
+"""Fields look like the buttons beside them, and tooltips unlike the cards below them."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QDoubleSpinBox,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QSpinBox,
+    QToolButton,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from tests.ui.widgets_help import contrast
+from ttt_gui.session.settings import Theme
+from ttt_gui.system.shipped import resource
+from ttt_gui.ui.look.theme import TOKENS, Look
+from ttt_gui.ui.window.pages import segments
+
+THEMES = [Theme.LIGHT, Theme.DARK, Theme.HIGH_CONTRAST]
+
+
+@pytest.fixture
+def row(qtbot: QtBot, look: Look) -> QWidget:
+    row = QWidget()
+    layout = QHBoxLayout(row)
+    combo = QComboBox()
+    combo.addItems(["One", "Two"])
+    for widget in (QPushButton("Button"), combo, QSpinBox(), QDoubleSpinBox(), QLineEdit("Text")):
+        layout.addWidget(widget)
+    row.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    qtbot.addWidget(row)
+    with qtbot.waitExposed(row):
+        row.show()
+    row.setFocus()  # none of them
+    return row
+
+
+def fields(row: QWidget) -> list[QWidget]:
+    """In the order of their places."""
+    children = [each for each in row.children() if isinstance(each, QWidget)]
+    return sorted(children, key=lambda each: each.x())
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_fields_have_the_height_the_border_and_the_corners_of_a_button(look: Look, row: QWidget, theme: Theme) -> None:
+    look.set_theme(theme)
+    QApplication.processEvents()
+    button, *others = fields(row)
+    image = row.grab().toImage()
+    for widget in others:
+        assert abs(widget.sizeHint().height() - button.sizeHint().height()) <= 1, widget  # fonts round otherwise
+        for dx, dy in ((0, 0), (0, widget.height() // 2), (widget.width() // 2, 0), (1, 1), (2, 2)):
+            mine = image.pixelColor(widget.mapTo(row, QPoint(dx, dy)))
+            wanted = image.pixelColor(button.mapTo(row, QPoint(dx, dy)))
+            assert mine == wanted, (widget, dx, dy)
+
+
+def test_the_arrows_of_fields_are_there(row: QWidget) -> None:
+    for name in ("down", "up"):
+        assert resource(f"icons/arrow-{name}.png")
+    combo = row.findChild(QComboBox)
+    assert combo
+    image = combo.grab().toImage()
+    ground = QColor(TOKENS[Theme.LIGHT].surface)
+    right = [image.pixelColor(x, combo.height() // 2) for x in range(combo.width() - 22, combo.width() - 3)]
+    assert any(contrast(color, ground) >= 2 for color in right)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_tooltip_stands_out_from_a_card(look: Look, theme: Theme) -> None:
+    look.set_theme(theme)
+    palette = QApplication.palette()
+    ground = palette.color(QPalette.ColorRole.ToolTipBase)
+    assert contrast(ground, look.tokens.color("surface")) >= 4.5
+    assert contrast(ground, palette.color(QPalette.ColorRole.ToolTipText)) >= 7
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_chosen_word_is_seen_by_more_than_a_tint(qtbot: QtBot, look: Look, theme: Theme) -> None:
+    """Of segments, of chips and of the views in the menu bar: in high contrast each has an edge of 3 to 1."""
+    look.set_theme(theme)
+    tabs = segments("Parts")
+    tabs.addTab("One")
+    tabs.addTab("Two")
+    chosen: list[QWidget] = [tabs]
+    for name in ("chip", "view"):
+        button = QToolButton(checkable=True, checked=True)
+        button.setText("Word")
+        button.setObjectName(name)
+        chosen.append(button)
+    for widget in chosen:
+        qtbot.addWidget(widget)
+        with qtbot.waitExposed(widget):
+            widget.show()
+        rect = tabs.tabRect(0) if widget is tabs else widget.rect()
+        image = widget.grab().toImage()
+        edge = image.pixelColor(rect.center().x(), rect.top())
+        if theme is Theme.HIGH_CONTRAST or widget.objectName() != "view":
+            assert contrast(edge, look.tokens.color("surface")) >= 3, widget.objectName()
