@@ -106,7 +106,7 @@ QHeaderView::section { background: $surface; color: $muted; border: none; border
 QComboBox, QAbstractSpinBox, QLineEdit { background: $surface; color: $text; border: 1px solid $hairline;
     border-radius: 7px; padding: 5px 9px; selection-background-color: $accent; selection-color: $on_accent; }
 QComboBox { padding-left: 7px; padding-right: 0; }
-QAbstractSpinBox { padding: 4px 22px 4px 9px; }
+QAbstractSpinBox { padding: 4px 22px 4px 9px; qproperty-alignment: "AlignRight | AlignVCenter"; }
 QComboBox:hover, QAbstractSpinBox:hover, QLineEdit:hover { border-color: $handle; }
 QComboBox:focus, QAbstractSpinBox:focus, QLineEdit:focus { border: 2px solid $accent; padding: 4px 8px; }
 QComboBox:focus { padding-left: 6px; padding-right: 0; }
@@ -114,7 +114,6 @@ QLineEdit { padding: 6px 9px 5px 9px; }
 QLineEdit:focus { padding: 5px 8px 4px 8px; }
 QAbstractSpinBox:focus { padding: 3px 21px 3px 8px; }
 QComboBox:disabled, QAbstractSpinBox:disabled, QLineEdit:disabled { color: $disabled; }
-QAbstractSpinBox QLineEdit, QComboBox QLineEdit { border: none; padding: 0 3px 0 6px; background: transparent; }
 QComboBox::drop-down { subcontrol-origin: border; subcontrol-position: center right; width: 22px; border: none; }
 QComboBox QAbstractItemView { background: $surface; color: $text; border: 1px solid $hairline; padding: 4px;
     outline: none; selection-background-color: $selection; selection-color: $text; }
