@@ -11,7 +11,7 @@ from html import escape
 from textwrap import wrap as wrapped
 
 from PySide6.QtCore import QChildEvent, QEvent, QPoint
-from PySide6.QtGui import QAction, QFontMetrics, Qt
+from PySide6.QtGui import QAction, QFocusEvent, QFontMetrics, Qt
 from PySide6.QtWidgets import QFileDialog, QLabel, QMessageBox, QToolTip, QWidget
 
 from ttt_gui.system.text import one_line, shortened
@@ -57,6 +57,13 @@ class LinkLabel(PlainLabel):
         self.setTextInteractionFlags(flags)
         self.setTextFormat(Qt.TextFormat.RichText)
         self.setText(f"{escape(before)}<a href='{escape(address)}' style='color: {escape(color)}'>{escape(word)}</a>")
+
+    @called_by_qt()
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Go to the link at once: Qt's label first takes the focus itself, which nobody sees."""
+        super().focusInEvent(event)
+        if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
+            super().focusNextPrevChild(True)
 
 
 class FileDialog(QFileDialog):

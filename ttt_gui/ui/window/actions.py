@@ -140,7 +140,7 @@ SPECS = (
     Spec("pause", "&Pause", ("P",), "Let the computers wait"),
     Spec("resume", "&Continue", ("Ctrl+Return",), "Let the computer think again"),
     Spec("move_now", "&Move now", ("M",), "Play the best move found so far"),
-    Spec("number_tree", "Number &tree…", ("Ctrl+Shift+T",), "Search a tree of one's own, written as numbers"),
+    Spec("number_tree", "Number tre&e…", ("Ctrl+Shift+T",), "Search a tree of one's own, written as numbers"),
     Spec("quit", "&Quit", ("Ctrl+Q",), "Close the window; the game is kept", role=_ROLE.QuitRole),
     Spec("undo", "&Undo", ("Ctrl+Z",), "Take back your last move"),
     Spec("redo", "&Redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "Play the move that was taken back"),
