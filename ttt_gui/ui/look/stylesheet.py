@@ -25,6 +25,7 @@ QStatusBar::item { border: none; }
 
 QFrame#line { background: $hairline; border: none; }
 QFrame#card { background: $surface; border: 1px solid $hairline; border-radius: 10px; }
+QFrame#card:focus { border: 2px solid $accent; }
 QLabel#muted, QLabel#heading { color: $muted; }
 QLabel#link { color: $accent; }
 
@@ -61,6 +62,7 @@ QToolButton#chip { background: transparent; color: $text; border: 1px solid tran
     padding: 3px 6px; }
 QToolButton#chip:hover { background: $hover; }
 QToolButton#chip:checked { background: $selection; border-color: $accent; font-weight: 600; }
+QToolButton#chip:focus { border: 2px solid $accent; padding: 2px 5px; }
 QToolButton#chip[undone="true"] { color: $muted; }
 QToolButton#chip[turning="true"] { color: $loss; }
 
