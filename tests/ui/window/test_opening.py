@@ -142,8 +142,7 @@ def test_full_screen_and_back(qtbot: QtBot, window: MainWindow, settings: Settin
     for full in (True, False):
         action.trigger()
         qtbot.waitUntil(lambda full=full: window.isFullScreen() is full)
-        QApplication.processEvents()
-        check(window)
+        qtbot.waitUntil(lambda: check(window))
 
 
 @pytest.mark.skipif(TWICE, reason="starts the others")

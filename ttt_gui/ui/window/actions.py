@@ -135,7 +135,7 @@ SPECS = (
     Spec("save_as", "Save &as…", ("Ctrl+Shift+S",), "Save the game to another file"),
     Spec("hint", "&Hint", ("H",), "Show a best move"),
     Spec("explain", "&Why this move?", ("W",), "Say why the last move was played"),
-    Spec("board_export", "&Export board…", ("Ctrl+Shift+X",), "Save the board as a picture"),
+    Spec("board_export", "Export &board…", ("Ctrl+Shift+X",), "Save the board as a picture"),
     Spec("stop", "S&top", ("Esc",), "Stop the search and play nothing"),
     Spec("pause", "&Pause", ("P",), "Let the computers wait"),
     Spec("resume", "&Continue", ("Ctrl+Return",), "Let the computer think again"),

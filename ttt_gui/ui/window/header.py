@@ -84,7 +84,8 @@ class TitleBlock(QWidget):
         width = min(_width(font, self.sentence), line.width())
         self._sentence.setGeometry(0, baseline - large.ascent(), width, large.height())
         self._name.setFont(self._look.font())
-        self._name.setGeometry(1, line.height(), max(0, self.width() - 1), small.height())
+        room = line.width() if self.name_width() <= line.width() else self.width()  # beside the buttons, or below
+        self._name.setGeometry(1, line.height(), max(0, room - 1), small.height())
 
 
 class ButtonBar(QWidget):
