@@ -26,7 +26,7 @@ from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.levels import FIRST_GRADE
 from ttt_gui.session.players import GameSetup, PointOfView, Seats
-from ttt_gui.session.settings import Settings, Theme
+from ttt_gui.session.settings import Settings, Theme, TypeSize
 from ttt_gui.session.storage.settings_file import SettingsFile
 from ttt_gui.session.storage.writer import Writer
 from ttt_gui.system.file_lock import FileLock
@@ -63,6 +63,7 @@ CHANGED = {
     "auto_games": 21,
     "reply_delay_ms": 0,
     "theme": Theme.HIGH_CONTRAST,
+    "type_size": TypeSize.LARGE,
     "show_verdict_while_playing": True,
     "replay_ms": 250,
     "animations": False,
@@ -483,7 +484,7 @@ def test_the_file_of_version_0_1_0_is_read_once_and_left(path: Path, writer: Wri
     settings = Settings(path, writer)
     later = {"auto_grade": FIRST_GRADE, "auto_games": 0, "number_text": (), "number_trees": (), "column_widths": {}}
     board = ("show_threats", "values_for", "values_while_playing", "values_otherwise", "values_as_searched")
-    known = CHANGED | later | {"x_name": "", "o_name": "", "replay_ms": 1_000}
+    known = CHANGED | later | {"x_name": "", "o_name": "", "replay_ms": 1_000, "type_size": TypeSize.NORMAL}
     known |= {name: vars(Settings)[name].default for name in board}
     assert settings.problem is None
     assert _values(settings) == known

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.jobs.queue import JobQueue
-from ttt_gui.session.settings import Settings, Theme
+from ttt_gui.session.settings import Settings, Theme, TypeSize
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
 
@@ -35,6 +35,7 @@ def only_look(qapp: QApplication) -> Look:
 @pytest.fixture
 def look(only_look: Look) -> Iterator[Look]:
     yield only_look
+    only_look.set_type_size(TypeSize.NORMAL)
     only_look.set_theme(Theme.LIGHT)
 
 

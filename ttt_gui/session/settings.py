@@ -52,6 +52,18 @@ class Theme(Enum):
     HIGH_CONTRAST = "high_contrast"
 
 
+class TypeSize(Enum):
+    """How large everything in the window is."""
+
+    NORMAL = "normal"
+    LARGE = "large"
+    LARGEST = "largest"
+
+    @property
+    def factor(self) -> float:
+        return {TypeSize.NORMAL: 1.0, TypeSize.LARGE: 1.5, TypeSize.LARGEST: 2.0}[self]
+
+
 class _Key(Generic[T]):
     """One setting: its default, how it is read (from text; ValueError or KeyError for a bad one), how it is written."""
 
@@ -225,6 +237,7 @@ class Settings(QObject):
     auto_games = _number(0, 0, 10**9)  # that have counted for it
     reply_delay_ms = _ranged(REPLY_DELAY_MS, int)
     theme = _choice(Theme.SYSTEM)
+    type_size = _choice(TypeSize.NORMAL)
     show_verdict_while_playing = _switch(False)
     replay_ms = _number(1_000, 100, 10_000)  # from move to move of a replay
     animations = _switch(True)

@@ -134,6 +134,10 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
 
     def _make_panels(self) -> tuple[QWidget, Pages]:
+        self._look.built(self._build_panels)
+        return self._build_panels()
+
+    def _build_panels(self) -> tuple[QWidget, Pages]:
         panels = self.tree_room.panels
         return panels.search, panels.pages
 
@@ -182,6 +186,7 @@ class MainWindow(QMainWindow):
         controller.file_changed.connect(self.presenter.show_title)
 
         self._settings.changed.connect(self._on_setting_changed)
+        self._look.changed.connect(self._on_look_changed)
 
         analysis.looking_changed.connect(self.presenter.show_board)
         analysis.looks_changed.connect(self.presenter.show_phase)
@@ -294,10 +299,16 @@ class MainWindow(QMainWindow):
         self.stats.search_card.set_offers_tree(self.view_switch.view is FIRST)
         self.stats.search_card.set_offers_search(self.view_switch.view is not FIRST)
         self._look.set_theme(self._settings.theme)
+        self._look.set_type_size(self._settings.type_size)
         self.board.set_motion(self._settings.animations)
         self.tree_room.set_motion(self._settings.animations)
         self.presenter.show_status()
         self.presenter.hide_verdict()
+
+    @Slot()
+    def _on_look_changed(self) -> None:
+        self.menuBar().adjustSize()  # which the words at its end do not ask for
+        self.setMinimumSize(smallest(self))
 
     @Slot(str)
     def open_file(self, name: str) -> None:

@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPen, QPixmap
 
 from ttt_gui.ui.drawing.style import FaceKind
+from ttt_gui.ui.look.scaling import type_factor
 
 _SIDE = 16
 
@@ -18,11 +19,14 @@ def face_icon(kind: FaceKind, ink: QColor, disabled: QColor, ratio: float) -> QI
 
 
 def _drawn(kind: FaceKind, ink: QColor, ratio: float) -> QPixmap:
-    pixmap = QPixmap(round(_SIDE * ratio), round(_SIDE * ratio))
+    factor = type_factor()
+    side = round(_SIDE * ratio * factor)
+    pixmap = QPixmap(side, side)
     pixmap.setDevicePixelRatio(ratio)
     pixmap.fill(Qt.GlobalColor.transparent)
     with QPainter(pixmap) as painter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(factor, factor)
         painter.setPen(QPen(ink, 1.4))
         if kind is FaceKind.FULL:  # a board, and lines beside it
             painter.drawRoundedRect(QRectF(1.5, 3.5, 6, 6), 1, 1)

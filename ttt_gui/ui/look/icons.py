@@ -7,9 +7,10 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 
 from ttt_gui.system.shipped import resource
+from ttt_gui.ui.look.scaling import type_factor
 
 ICON_SIZE = 18
-"""The side of a sign on a button, in pixels."""
+"""The side of a sign on a button, in pixels, with type of the usual size."""
 _BAR = 2.4
 
 # What a sign is made of, from left to right: a bar, a triangle that points back or forwards.
@@ -41,11 +42,13 @@ def transport_icon(name: str, color: QColor, disabled: QColor, ratio: float) -> 
 
 
 def _transport(name: str, ink: QColor, ratio: float) -> QPixmap:
-    pixmap = QPixmap(QSize(ICON_SIZE, ICON_SIZE) * ratio)
+    factor = type_factor()
+    pixmap = QPixmap(QSize(ICON_SIZE, ICON_SIZE) * ratio * factor)
     pixmap.setDevicePixelRatio(ratio)
     pixmap.fill(Qt.GlobalColor.transparent)
     with QPainter(pixmap) as painter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(factor, factor)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(ink)
         if name == "play":  # one large triangle
@@ -80,11 +83,13 @@ def turn_icon(color: QColor, disabled: QColor, mirrored: bool) -> QIcon:
 
 
 def _turn_arrow(color: QColor, mirrored: bool, ratio: int) -> QPixmap:
-    pixmap = QPixmap(QSize(ICON_SIZE, ICON_SIZE) * ratio)
+    factor = type_factor()
+    pixmap = QPixmap(QSize(ICON_SIZE, ICON_SIZE) * ratio * factor)
     pixmap.setDevicePixelRatio(ratio)
     pixmap.fill(Qt.GlobalColor.transparent)
     with QPainter(pixmap) as painter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(factor, factor)
         if mirrored:
             painter.translate(ICON_SIZE, 0)
             painter.scale(-1, 1)

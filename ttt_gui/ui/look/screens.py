@@ -8,6 +8,8 @@ from PySide6.QtCore import QRect, QSize
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
+from ttt_gui.ui.look.scaling import type_factor
+
 USUAL_SIZE = QSize(1240, 860)
 SMALLEST_SIZE = QSize(760, 560)
 _FRAME = QSize(16, 40)  # about what the window manager adds around a window
@@ -49,8 +51,8 @@ def fit(dialog: QWidget, width: int, size: QSize | None = None) -> None:
 
 
 def smallest(window: QWidget) -> QSize:
-    """The smallest size of the main window: never larger than its screen."""
-    return SMALLEST_SIZE.boundedTo(room(window))
+    """The smallest size of the main window, for the type in force: never larger than its screen."""
+    return (SMALLEST_SIZE * type_factor()).boundedTo(room(window))
 
 
 def place(window: QWidget, geometry: bytes) -> None:

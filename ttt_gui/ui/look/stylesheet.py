@@ -55,8 +55,11 @@ QDialog QPushButton:default:disabled { color: $disabled; background: $surface; b
 QRadioButton { spacing: 8px; }
 QRadioButton::indicator { width: 12px; height: 12px; border-radius: 8px; border: 2px solid $muted;
     background: $surface; }
-QRadioButton::indicator:checked { width: 6px; height: 6px; border: 5px solid $accent; background: $on_accent; }
+QRadioButton::indicator:checked { width: 8px; height: 8px; border: 4px solid $accent; background: $on_accent; }
 QRadioButton:focus { color: $accent; }
+
+QCheckBox { spacing: 8px; }
+QCheckBox::indicator { width: 14px; height: 14px; }
 
 QToolButton#chip { background: transparent; color: $text; border: 1px solid transparent; border-radius: 6px;
     padding: 3px 6px; }

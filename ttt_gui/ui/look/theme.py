@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
 from typing import Any
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFont, QPalette
-from PySide6.QtWidgets import QApplication, QStyle
+from PySide6.QtWidgets import QApplication, QStyle, QWidget
 
-from ttt_gui.session.settings import Theme
+from ttt_gui.session.settings import Theme, TypeSize
+from ttt_gui.ui.look.scaling import Growth, keep_fonts, scaled_sheet, set_type_factor, type_factor
 from ttt_gui.ui.look.stylesheet import style_sheet
 
 
@@ -105,7 +107,7 @@ def pixel_size(font: QFont) -> float:
 class Look(QObject):
     """The look of the whole application: follows the system, or is set.
 
-    Signals: changed() when the tokens are others; custom painted widgets then repaint.
+    Signals: changed() when the tokens or the size of type are others; custom painted widgets then repaint.
     """
 
     changed = Signal()
@@ -121,6 +123,8 @@ class Look(QObject):
         font = app.font()
         if pixel_size(font) < SMALLEST_TEXT + 1:
             app.setFont(sized(font, (SMALLEST_TEXT + 1) / pixel_size(font)))
+        self._usual = app.font()
+        set_type_factor(app, 1.0)
         app.styleHints().colorSchemeChanged.connect(self._follow_system)
         self._apply()
 
@@ -134,17 +138,55 @@ class Look(QObject):
         return self._style_moves and _system_wish(self._app.styleHints(), "motionPreference") != "ReducedMotion"
 
     def font(self, scale: float = 1.0, weight: QFont.Weight = QFont.Weight.Normal, tabular: bool = False) -> QFont:
-        return sized(self._app.font(), scale, weight, tabular)
+        """The application's font, ``scale`` times as large, in the size of type in force."""
+        factor = type_factor()
+        font = sized(self._app.font() if factor == 1 else self._usual, scale, weight, tabular)
+        font.setPixelSize(round(font.pixelSize() * factor))
+        return font
+
+    def set_type_size(self, size: TypeSize) -> None:
+        """Make everything as large as this, also what is on the screen."""
+        before, after = type_factor(), size.factor
+        if after != before:
+            if before == 1:
+                self._usual = self._app.font()
+            roots = [each for each in self._app.topLevelWidgets() if not each.parentWidget()]
+            growth = Growth(roots, before, after)
+            self._set_factor(after)
+            growth.carry_out()
+            self.changed.emit()
+
+    def built(self, build: Callable[[], Iterable[QWidget]]) -> None:
+        """Have widgets built after the size of type was chosen: for the usual one, and then made as large as it."""
+        factor = type_factor()
+        if factor == 1:
+            build()
+        else:
+            self._set_factor(1.0)
+            try:
+                growth = Growth(build(), 1.0, factor)
+            finally:
+                self._set_factor(factor)
+            growth.carry_out()
+            self.changed.emit()
+
+    def _set_factor(self, factor: float) -> None:
+        set_type_factor(self._app, factor)
+        font = self._usual if factor == 1 else sized(self._usual, factor)
+        self._app.setFont(font)
+        self._apply()
 
     def set_theme(self, theme: Theme) -> None:
         if theme is not self._theme:
             self._theme = theme
             self._apply()
+            self.changed.emit()
 
     @Slot()
     def _follow_system(self) -> None:
         if self._theme is Theme.SYSTEM:
             self._apply()
+            self.changed.emit()
 
     def _apply(self) -> None:
         hints = self._app.styleHints()
@@ -159,8 +201,8 @@ class Look(QObject):
         self._app.setPalette(palette(self._tokens))
         for name in FIELDS:
             self._app.setPalette(field_palette(self._tokens), name)
-        self._app.setStyleSheet(style_sheet(self._tokens.texts))
-        self.changed.emit()
+        keep_fonts(self._app.allWidgets())
+        self._app.setStyleSheet(scaled_sheet(style_sheet(self._tokens.texts), type_factor()))
 
 
 def _system_wish(hints: QObject, name: str) -> str:

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from ttt_gui.ui.look.border import called_by_qt, painted_by_qt
 from ttt_gui.ui.look.formats import grouped, scientific
 from ttt_gui.ui.look.plain import show_tip
+from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 
 
@@ -82,6 +83,7 @@ class NodesChart(QWidget):
 
     @Slot()
     def _repaint(self) -> None:
+        self.updateGeometry()
         self.update()
 
     # -- paint ----------------------------------------------------------------------------------------------------
@@ -108,7 +110,7 @@ class NodesChart(QWidget):
 
     def _slots(self, plot: QRectF) -> list[QRectF]:
         """The room of each move, from the left; few moves do not spread over the whole width."""
-        width = min(plot.width() / len(self._costs), 88.0)
+        width = min(plot.width() / len(self._costs), float(scaled(88)))
         return [QRectF(plot.left() + i * width, plot.top(), width, plot.height()) for i in range(len(self._costs))]
 
     def _paint_axis(self, painter: QPainter, plot: QRectF, decades: int) -> None:
@@ -119,7 +121,7 @@ class NodesChart(QWidget):
             painter.setPen(tokens.mixed("hairline", 0.5 if tokens.outlines else 1.0, "surface"))
             painter.drawLine(QRectF(plot.left(), y, plot.width(), 0).topLeft(), QRectF(plot.right(), y, 0, 0).topLeft())
             painter.setPen(tokens.color("muted"))
-            room = QRectF(0, y - 10, plot.left() - 8, 20)
+            room = QRectF(0, y - scaled(10), plot.left() - 8, scaled(20))
             painter.drawText(room, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, label)
 
     def _paint_legend(self, painter: QPainter) -> None:
@@ -142,7 +144,7 @@ class NodesChart(QWidget):
     def _paint_bars(self, painter: QPainter, plot: QRectF, decades: int) -> None:
         tokens = self._look.tokens
         slots = self._slots(plot)
-        width = max(1.0, min(20.0, slots[0].width() * 0.32))
+        width = max(1.0, min(float(scaled(20)), slots[0].width() * 0.32))
         gap = 2.0 if width > 4 else 0.5
         painter.setFont(self._look.font(0.9, tabular=True))
         metrics = QFontMetricsF(painter.font())
@@ -159,7 +161,7 @@ class NodesChart(QWidget):
                 x += width + gap
             if number % every == 0:
                 painter.setPen(tokens.color("muted"))
-                room = QRectF(slot.center().x() - 44, plot.bottom() + 5, 88, metrics.height())
+                room = QRectF(slot.center().x() - scaled(44), plot.bottom() + 5, scaled(88), metrics.height())
                 painter.drawText(room, Qt.AlignmentFlag.AlignCenter, f"{words}{cost.move}")
 
     @staticmethod
@@ -172,7 +174,7 @@ class NodesChart(QWidget):
 
     @called_by_qt(QSize)
     def sizeHint(self) -> QSize:
-        return QSize(300, self._HEIGHT if self._costs else math.ceil(QFontMetricsF(self._look.font()).height()) + 4)
+        return QSize(300, scaled(self._HEIGHT) if self._costs else math.ceil(QFontMetricsF(self._look.font()).height()) + 4)
 
     @called_by_qt(QSize)
     def minimumSizeHint(self) -> QSize:

@@ -407,7 +407,7 @@ class TreeCanvas(TreeMouse):
 
     @called_by_qt(QSize)
     def sizeHint(self) -> QSize:
-        return QSize(900, 420)
+        return QSize(900, 240)  # a height that a low window has, too: the layout asks for no less
 
     @called_by_qt(QSize)
     def minimumSizeHint(self) -> QSize:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSlider, QStyle, QStyleOptionSlider, QWidget
 
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.ui.look.border import called_by_qt, painted_by_qt
+from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState
 
@@ -147,7 +148,7 @@ class EventSlider(QSlider):
                     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
                     painter.setPen(Qt.PenStyle.NoPen)
                     painter.setBrush(self._look.tokens.color("text"))
-                    bar = QRectF(inside[0], _BAR_TOP, inside[1] - inside[0], _BAR_HEIGHT)
+                    bar = QRectF(inside[0], scaled(_BAR_TOP), inside[1] - inside[0], _BAR_HEIGHT)
                     painter.drawRoundedRect(bar, _BAR_HEIGHT / 2, _BAR_HEIGHT / 2)
         super().paintEvent(event)
 

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from ttt_gui.engine.result import SearchInfo
 from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.plain import menu_text, set_tip
+from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import ElidedLabel, muted_label
 from ttt_gui.ui.trace.state import TreeState
@@ -206,7 +207,7 @@ class TreeHeading(QWidget):
         metrics, small = QFontMetrics(self.title.font()), QFontMetrics(self.sentence.font())
         running = self._analysis.asking.request is not None
         room = self.width() - (_widths(self.bar, self.stop) if running else _widths(self.export))
-        least = metrics.horizontalAdvance(_ARROW) + _FRAME
+        least = metrics.horizontalAdvance(_ARROW) + scaled(_FRAME)
         title = metrics.elidedText(self._words, Qt.TextElideMode.ElideMiddle, max(60, room - least))
         self.title.setText(menu_text(title) + _ARROW)
         self.title.setFixedWidth(metrics.horizontalAdvance(title) + least)
@@ -227,4 +228,4 @@ class TreeHeading(QWidget):
 
 def _widths(*widgets: QWidget) -> int:
     """What widgets need at the end of a row, the gaps before them included."""
-    return sum(max(widget.sizeHint().width(), widget.minimumWidth()) + _GAP for widget in widgets)
+    return sum(max(widget.sizeHint().width(), widget.minimumWidth()) + scaled(_GAP) for widget in widgets)

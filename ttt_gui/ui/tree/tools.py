@@ -19,6 +19,7 @@ from ttt_gui.ui.drawing.style import FaceKind
 from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.formats import THIN
 from ttt_gui.ui.look.plain import set_tip
+from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import muted_label
 from ttt_gui.ui.trace.state import Show, TreeState
@@ -136,11 +137,11 @@ class TreeTools(QWidget):
 
     @Slot()
     def _on_look_changed(self) -> None:
-        self.percent.setFixedWidth(QFontMetrics(self._look.font()).horizontalAdvance("400 %") + 18)
+        self.percent.setFixedWidth(QFontMetrics(self._look.font()).horizontalAdvance("400 %") + scaled(18))
         tokens, ratio = self._look.tokens, self.devicePixelRatioF()
         for kind, button in self.kinds.items():
             button.setIcon(face_icon(kind, tokens.color("text"), QColor(tokens.texts["disabled"]), ratio))
-            button.setIconSize(QSize(16, 16))
+            button.setIconSize(QSize(scaled(16), scaled(16)))
         self._set_level(_LEVELS - 1)
         self._least = self._needed()
         self._shorten()

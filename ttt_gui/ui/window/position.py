@@ -7,6 +7,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QScrollArea, QVBoxLayout, QWidget
 
 from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.widgets import GAP
 from ttt_gui.ui.window.header import GameHeader
 from ttt_gui.ui.window.pages import Pages
@@ -106,22 +107,23 @@ class PositionPane(QWidget):
         grid, column = self._grid, self._column
         grid.removeWidget(self.side)
         if column:
-            grid.setContentsMargins(OUTSIDE, 8, 0, BELOW)
+            grid.setContentsMargins(scaled(OUTSIDE), scaled(8), 0, BELOW)
             grid.setHorizontalSpacing(0)
             grid.setColumnMinimumWidth(1, BAR_ROOM)
             grid.addWidget(self.side, 3, 0, 1, 2)
-            self.side.setMinimumSize(0, _LEAST_CARDS)
+            self.side.setMinimumSize(0, scaled(_LEAST_CARDS))
             self.side.setMaximumWidth(_UNBOUNDED)
         else:
             # The panel's scroll bar stands in the margin.
-            grid.setContentsMargins(OUTSIDE + 4, 8, 6 if self._side_shown else OUTSIDE + 4, 0)
-            grid.setHorizontalSpacing(_BESIDE_GAP if self._side_shown else 0)
+            left = scaled(OUTSIDE + 4)
+            grid.setContentsMargins(left, scaled(8), 6 if self._side_shown else left, 0)
+            grid.setHorizontalSpacing(scaled(_BESIDE_GAP) if self._side_shown else 0)
             grid.setColumnMinimumWidth(1, 0)
             grid.addWidget(self.side, 0, 1, 2, 1)
             self.side.setMinimumHeight(0)
         self._chart.setVisible(not column)  # in a column the moves have its figures
         self.columned.emit(column)
-        grid.setVerticalSpacing(GAP)
+        grid.setVerticalSpacing(scaled(GAP))
         if self._pages:
             grid.addWidget(self._pages, 2, 0)
             grid.setRowStretch(2, 1)
@@ -146,17 +148,17 @@ class PositionPane(QWidget):
         """The cards end where the board does, with the bar and without it."""
         has_bar = self.side.verticalScrollBar().maximum() > 0
         right = BAR_ROOM if self._column and not has_bar else 0
-        self._list.setContentsMargins(0, 0, right, 0 if self._column else GAP)
+        self._list.setContentsMargins(0, 0, right, 0 if self._column else scaled(GAP))
 
     def _set_widths(self) -> None:
         if self._column:
-            self.board.setMaximumHeight(max(1, self.width() - OUTSIDE - BAR_ROOM))
+            self.board.setMaximumHeight(max(1, self.width() - scaled(OUTSIDE) - BAR_ROOM))
             return
         self.board.setMaximumHeight(_UNBOUNDED)
-        least, most = SIDE_WIDTHS
+        least, most = map(scaled, SIDE_WIDTHS)
         wanted = min(most, max(least, round(self.width() * SIDE_SHARE)))
-        room = self.width() - _AROUND - self._header.minimumWidth()  # on a small screen the buttons go first
-        self.side.setFixedWidth(max(SMALLEST_SIDE, min(wanted, room)))
+        room = self.width() - scaled(_AROUND) - self._header.minimumWidth()  # on a small screen the buttons go first
+        self.side.setFixedWidth(max(scaled(SMALLEST_SIDE), min(wanted, room)))
 
     @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:

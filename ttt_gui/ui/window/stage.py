@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from ttt_gui.session.settings import Widths
 from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.widgets import GAP
 from ttt_gui.ui.window.pages import Pages, segments
 from ttt_gui.ui.window.position import BAR_ROOM, BELOW, OUTSIDE, PositionPane
@@ -40,13 +41,13 @@ def arrangement(view: View, width: int) -> Arrangement:
     """What a view makes of a window that is so wide."""
     if not view.has_columns:
         return Arrangement.BOARD
-    columns = 3 if width >= THREE_FROM else 2 if width >= TWO_FROM else 1
+    columns = 3 if width >= scaled(THREE_FROM) else 2 if width >= scaled(TWO_FROM) else 1
     return Arrangement(columns)
 
 
 def column_width(width: int) -> int:
     """Of the first and the last column of a window that is so wide."""
-    least, most = COLUMN_WIDTHS
+    least, most = map(scaled, COLUMN_WIDTHS)
     return max(least, min(most, round(width * COLUMN_SHARE)))
 
 
@@ -141,10 +142,11 @@ class Stage(QWidget):
                 self._layout_of(self.explanation).addWidget(pages)
                 pages.show()
         top = 0 if one else 8
-        left = OUTSIDE if one else 0
-        self._layout_of(self.search).setContentsMargins(left, top, 0 if three else OUTSIDE, BELOW)
-        self._layout_of(self.explanation).setContentsMargins(left if one else BAR_ROOM, top, OUTSIDE, BELOW)
-        self._top.setContentsMargins(*((OUTSIDE, 8, OUTSIDE, GAP) if one else (0, 0, 0, 0)))
+        outside, gap = scaled(OUTSIDE), scaled(GAP)
+        left = outside if one else 0
+        self._layout_of(self.search).setContentsMargins(left, top, 0 if three else outside, BELOW)
+        self._layout_of(self.explanation).setContentsMargins(left if one else BAR_ROOM, top, outside, BELOW)
+        self._top.setContentsMargins(*((outside, 8, outside, gap) if one else (0, 0, 0, 0)))
 
     def _show_parts(self) -> None:
         now, part = self._now, PARTS[self.parts.currentIndex()]
@@ -162,11 +164,11 @@ class Stage(QWidget):
         """The columns as wide as they were dragged, or as the window's width wants them; the middle has the rest."""
         if self._now not in (Arrangement.TWO, Arrangement.THREE):
             return
-        around, usual = OUTSIDE + BAR_ROOM, column_width(self.width())
+        around, usual = scaled(OUTSIDE) + BAR_ROOM, column_width(self.width())
         first, last = (wanted or usual for wanted in self.widths.get(self._view.key, (0, 0)))
         last = last + around if self._now is Arrangement.THREE else 0
         handles = BAR_ROOM * (2 if last else 1)
-        first = min(first + around, self.width() - last - handles - LEAST_SEARCH)
+        first = min(first + around, self.width() - last - handles - scaled(LEAST_SEARCH))
         self.columns.setSizes([first, self.width() - first - last - handles, last])
 
     def _restore_focus(self, focus: QWidget) -> None:
@@ -177,7 +179,7 @@ class Stage(QWidget):
     @Slot()
     def _on_dragged(self) -> None:
         first, _, last = self.columns.sizes()
-        around = OUTSIDE + BAR_ROOM
+        around = scaled(OUTSIDE) + BAR_ROOM
         before = self.widths.get(self._view.key, (0, 0))
         self.widths[self._view.key] = (first - around, last - around if last else before[1])
 

@@ -11,7 +11,7 @@ from PySide6.QtGui import QAction
 from ttt_gui.engine.algorithms import NAMED, NamedAlgorithm, name_of
 from ttt_gui.engine.request import SWITCHES, Cut, Ordering, Switch
 from ttt_gui.session.players import PointOfView
-from ttt_gui.session.settings import Settings, Theme
+from ttt_gui.session.settings import Settings, Theme, TypeSize
 from ttt_gui.ui.window.actions import Actions, action_key, algorithm_key
 
 
@@ -56,6 +56,7 @@ TICKS: dict[str, Tick | AlgorithmTick] = {
     **{switch.name: Tick(switch.name) for switch in SWITCHES if not switch.choices},
     **{action_key(switch, choice): Tick(switch.name, choice.value) for switch in SWITCHES for choice in switch.choices},
     **{f"theme_{theme.value}": Tick("theme", theme) for theme in Theme},
+    **{f"type_{size.value}": Tick("type_size", size) for size in TypeSize},
     "show_verdict": Tick("show_verdict_while_playing"),
     "animations": Tick("animations"),
     "threats": Tick("show_threats"),

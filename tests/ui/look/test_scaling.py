@@ -1,0 +1,117 @@
+"""Everything is larger at once, stays so, and is what it was when it is of the usual size again."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QApplication, QBoxLayout, QLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.ui.whole import assert_nothing_cut
+from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.settings import Settings, Theme, TypeSize
+from ttt_gui.ui.look.scaling import scaled, scaled_sheet, type_factor
+from ttt_gui.ui.look.theme import Look, pixel_size
+from ttt_gui.ui.main_window import MainWindow
+
+LARGER = [TypeSize.LARGE, TypeSize.LARGEST]
+ROOMS = {TypeSize.LARGE: QSize(1440, 900), TypeSize.LARGEST: QSize(1920, 1080)}
+"""In which nothing may be cut."""
+
+
+def measures(window: QWidget) -> Iterator[object]:
+    """All fonts, margins and fixed sizes of a window."""
+    for widget in window.findChildren(QWidget):
+        if widget.window() is window and not widget.objectName().startswith("qt_"):
+            yield type(widget).__name__, widget.objectName(), pixel_size(widget.font()), widget.minimumSize().toTuple()
+    for layout in window.findChildren(QLayout):
+        yield layout.contentsMargins().left(), layout.contentsMargins().top()
+        if isinstance(layout, QBoxLayout):
+            yield layout.spacing()
+
+
+def search(window: MainWindow, controller: GameController, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(controller.study.searched):
+        controller.game.play(0)
+
+
+def test_a_sheet_keeps_its_hairlines_and_grows_in_the_rest() -> None:
+    sheet = "a { border: 1px solid; padding: 6px 12px; margin: -7px 0; } b { width: 10px; }"
+    assert scaled_sheet(sheet, 1) == sheet
+    assert scaled_sheet(sheet, 1.5) == (
+        "a { border: 1px solid; padding: 9px 18px; margin: -10px 0; } b { width: 15px; }"
+    )
+    assert "padding: 12px 24px" in scaled_sheet(sheet, 2)
+
+
+@pytest.mark.parametrize("size", LARGER)
+def test_fonts_and_lengths_are_as_many_times_as_large(qtbot: QtBot, look: Look, size: TypeSize) -> None:
+    before = {scale: look.font(scale).pixelSize() for scale in (0.8, 0.96, 1.0, 1.6)}
+    look.set_type_size(size)
+    for scale, pixels in before.items():
+        assert look.font(scale).pixelSize() == round(pixels * size.factor)
+    assert pixel_size(QApplication.font()) == look.font().pixelSize()
+    assert scaled(10) == 10 * size.factor
+
+
+def test_what_is_on_the_screen_grows_and_comes_back(
+    qtbot: QtBot, window: MainWindow, controller: GameController, settings: Settings
+) -> None:
+    """Through every size and another look: not a pixel is lost."""
+    search(window, controller, qtbot)
+    settings.view = "analyse"
+    window.resize(1240, 860)
+    heading = window.stats.verdict_card.heading
+    usual, before = heading.font().pixelSize(), Counter(measures(window))
+    for size in (TypeSize.LARGE, TypeSize.LARGEST, TypeSize.LARGE, TypeSize.LARGEST):
+        settings.type_size = size
+        assert heading.font().pixelSize() == round(usual * size.factor)
+        settings.theme = Theme.DARK if settings.theme is Theme.LIGHT else Theme.LIGHT
+        assert heading.font().pixelSize() == round(usual * size.factor)
+    settings.theme = Theme.LIGHT
+    settings.type_size = TypeSize.NORMAL
+    assert type_factor() == 1
+    qtbot.waitUntil(lambda: Counter(measures(window)) == before)
+
+
+@pytest.mark.parametrize("size", LARGER)
+def test_it_is_the_same_however_it_came_to_be(
+    qtbot: QtBot, window: MainWindow, controller: GameController, settings: Settings, size: TypeSize
+) -> None:
+    """Panels that are made when type is large already are like those that grew."""
+    search(window, controller, qtbot)
+    settings.type_size = size
+    settings.view = "analyse"
+    window.resize(ROOMS[size])
+    qtbot.waitUntil(lambda: assert_nothing_cut(window))
+    before = Counter(measures(window))
+    settings.type_size = TypeSize.NORMAL
+    settings.type_size = size
+    qtbot.waitUntil(lambda: Counter(measures(window)) == before)
+
+
+@pytest.mark.parametrize("size", LARGER)
+@pytest.mark.parametrize("view", ["play", "analyse"])
+def test_nothing_is_cut(
+    qtbot: QtBot, window: MainWindow, controller: GameController, settings: Settings, size: TypeSize, view: str
+) -> None:
+    settings.view = view
+    window.resize(ROOMS[size])
+    settings.type_size = size
+    search(window, controller, qtbot)
+    settings.show_verdict_while_playing = True
+    qtbot.waitUntil(lambda: assert_nothing_cut(window))
+    assert window.board.board_geometry.cell > 60
+    assert window.header.title.shown()[0] == window.header.title.sentence
+
+
+def test_the_menu_sets_it(window: MainWindow, settings: Settings) -> None:
+    window.actions_["type_largest"].trigger()
+    assert settings.type_size is TypeSize.LARGEST
+    assert type_factor() == 2
+    assert window.actions_["type_largest"].isChecked()
+    window.actions_["type_normal"].trigger()
+    assert type_factor() == 1

@@ -1,0 +1,130 @@
+"""Everything larger, live: what stands on the screen already gets other fonts, margins and sizes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QBoxLayout,
+    QFormLayout,
+    QGridLayout,
+    QLayout,
+    QProgressBar,
+    QWidget,
+)
+
+_FACTOR = "type_factor"  # the property of the application
+_LAYOUTS = (QBoxLayout, QGridLayout, QFormLayout)
+_NOTED = "_q_styleSheetWidgetFont"
+_UNBOUNDED = 16_777_215  # QWIDGETSIZE_MAX
+_LENGTH = re.compile(r"(?<=[ :-])(\d+)px")
+
+
+def type_factor() -> float:
+    """How many times as large as usual everything is: 1, 1.5 or 2, as `Look` has set it for the application."""
+    app = QApplication.instance()
+    value = app.property(_FACTOR) if app else None
+    return float(value) if value else 1.0
+
+
+def set_type_factor(app: QApplication, factor: float) -> None:
+    app.setProperty(_FACTOR, factor)
+
+
+def scaled(length: float) -> int:
+    """A length in pixels for type of the usual size, as it is for that in force."""
+    return round(length * type_factor())
+
+
+def scaled_sheet(sheet: str, factor: float) -> str:
+    """A style sheet with all its lengths ``factor`` times as long."""
+    return sheet if factor == 1 else _LENGTH.sub(lambda match: f"{int(int(match[1]) * factor)}px", sheet)
+
+
+class Growth:
+    """Widgets below some roots on their way to another size: made before it is in force, carried out afterwards.
+
+    They get their own fonts, fixed sizes and icons, and their layouts margins and gaps, for ``after`` instead of
+    ``before``; windows keep their sizes, and what a widget has changed itself meanwhile stays. Back at the same factor
+    every length is what it was.
+    """
+
+    def __init__(self, roots: Iterable[QWidget], before: float, after: float) -> None:
+        self._before, self._after = before, after
+        self._roots = list(roots)
+        self._widgets = [each for root in self._roots for each in (root, *root.findChildren(QWidget))]
+        self._bounds = [(each.minimumSize(), each.maximumSize()) for each in self._widgets]
+        layouts = [each for root in self._roots for each in root.findChildren(QLayout) if isinstance(each, _LAYOUTS)]
+        self._gaps = [(each, _gaps(each)) for each in layouts]  # all before any: one may have its parent's
+
+    def carry_out(self) -> None:
+        for layout, gaps in self._gaps:
+            _set_gaps(layout, [self._other(gap) for gap in gaps])
+        for widget, bounds in zip(self._widgets, self._bounds, strict=True):
+            _rescale_font(widget, self._other)
+            if not widget.isWindow() and bounds == (widget.minimumSize(), widget.maximumSize()):
+                _rescale_bounds(widget, self._other)
+            if isinstance(widget, QAbstractButton):
+                side = widget.iconSize()
+                widget.setIconSize(QSize(self._other(side.width()), self._other(side.height())))
+        keep_fonts(self._widgets)
+
+    def _other(self, length: int) -> int:
+        return round(round(length / self._before) * self._after)
+
+
+def keep_fonts(widgets: Iterable[QWidget]) -> None:
+    """Let widgets that have a font of their own keep it.
+
+    WORKAROUND: Qt notes a widget's font when a style sheet first reaches it, and puts that back whenever the sheet is
+    another one, or the widget gets another parent (QStyleSheetStyle::unsetPalette).
+    """
+    for widget in widgets:
+        if widget.testAttribute(Qt.WidgetAttribute.WA_SetFont) and widget.property(_NOTED) is not None:
+            widget.setProperty(_NOTED, widget.font())
+
+
+def _gaps(layout: QLayout) -> list[int]:
+    """The four margins, then the spacing, of a grid across and down."""
+    margins = layout.contentsMargins()
+    sides = [margins.left(), margins.top(), margins.right(), margins.bottom()]
+    if isinstance(layout, QGridLayout | QFormLayout):
+        return [*sides, layout.horizontalSpacing(), layout.verticalSpacing()]
+    return [*sides, layout.spacing()]
+
+
+def _set_gaps(layout: QLayout, gaps: list[int]) -> None:
+    layout.setContentsMargins(*gaps[:4])
+    if isinstance(layout, QGridLayout | QFormLayout):
+        layout.setHorizontalSpacing(gaps[4])
+        layout.setVerticalSpacing(gaps[5])
+    else:
+        layout.setSpacing(gaps[4])
+
+
+def _rescale_font(widget: QWidget, other: Callable[[int], int]) -> None:
+    """A font of its own; one that follows the application's does so by itself."""
+    font = QFont(widget.font())
+    if widget.testAttribute(Qt.WidgetAttribute.WA_SetFont) and font.pixelSize() > 0:
+        font.setPixelSize(other(font.pixelSize()))
+        widget.setFont(font)
+
+
+def _rescale_bounds(widget: QWidget, other: Callable[[int], int]) -> None:
+    """But for a progress bar's height, which is the style sheet's."""
+    least, most = widget.minimumSize(), widget.maximumSize()
+    if least.width():
+        widget.setMinimumWidth(other(least.width()))
+    if most.width() < _UNBOUNDED:
+        widget.setMaximumWidth(other(most.width()))
+    if isinstance(widget, QProgressBar):
+        return
+    if least.height():
+        widget.setMinimumHeight(other(least.height()))
+    if most.height() < _UNBOUNDED:
+        widget.setMaximumHeight(other(most.height()))
