@@ -33,6 +33,7 @@ ACTIONS = (
     *("rematch", "hint", "stop", "pause", "resume", "move_now", "undo", "redo", "copy", "back", "forward"),
     *("playing", "analysing", "tree", "tree_first", "tree_back", "tree_play", "tree_forward", "tree_last", "tree_cut"),
     *("tree_root", "tree_end", "tree_board", "side_panel", "show_verdict", "theme_dark", "theme_light", "limits"),
+    *("preferences", "set_up", "type_large", "type_largest", "type_normal"),
     *("help", "shortcuts", "about", "new_game", "number_tree"),
     *("review", "replay", "level_casual", "level_auto"),
 )

@@ -23,10 +23,12 @@ from ttt_gui.session.game.play import Phase
 from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.settings import Settings, Theme
+from ttt_gui.ui.board.set_up import SetUpDialog
 from ttt_gui.ui.dialogs.help import AboutDialog, TextDialog
-from ttt_gui.ui.dialogs.limits import LimitsDialog
 from ttt_gui.ui.dialogs.manual import ManualDialog
 from ttt_gui.ui.dialogs.new_game import NewGameDialog
+from ttt_gui.ui.dialogs.number_box import NumberBox
+from ttt_gui.ui.dialogs.preferences import PreferencesDialog
 from ttt_gui.ui.look.widgets import ElidedLabel
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.side.search_card import Controls
@@ -374,7 +376,14 @@ def test_the_menu_of_recent_games_says_where_the_others_are(
 
 @pytest.mark.parametrize(
     ("key", "kind"),
-    [("limits", LimitsDialog), ("help", ManualDialog), ("shortcuts", TextDialog), ("about", AboutDialog)],
+    [
+        ("limits", PreferencesDialog),
+        ("preferences", PreferencesDialog),
+        ("set_up", SetUpDialog),
+        ("help", ManualDialog),
+        ("shortcuts", TextDialog),
+        ("about", AboutDialog),
+    ],
 )
 def test_dialogs_open_and_close(qtbot: QtBot, window: MainWindow, key: str, kind: type[QDialog]) -> None:
     trigger(window, key)
@@ -385,10 +394,9 @@ def test_dialogs_open_and_close(qtbot: QtBot, window: MainWindow, key: str, kind
 
 def test_new_limits_are_in_force_and_shown(window: MainWindow, settings: Settings) -> None:
     trigger(window, "limits")
-    dialog = open_dialog(window, LimitsDialog)
-    assert isinstance(dialog, LimitsDialog)
-    dialog.boxes["limit_depth"].setValue(3)
-    dialog.accept()
+    box = open_dialog(window, PreferencesDialog).editors["limit_depth"]
+    assert isinstance(box, NumberBox)
+    box.setValue(3)
     assert settings.limit_depth == 3
     assert "at most 3 plies" in window.status.text
 

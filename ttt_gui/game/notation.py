@@ -12,7 +12,11 @@ from ttt_gui.system.text import quoted
 
 EMPTY_SIGNS = ".-_*"
 _RULER_SIGNS = frozenset("-+=|_ ")
+_KNOWN_SIGNS = frozenset("XxOo/\ufeff") | frozenset(EMPTY_SIGNS) | _RULER_SIGNS
 _MAX_TEXT = 4_000
+NO_POSITION = "This is no position"
+"""How the sentence begins about a text that is something else."""
+_EXPECTED = "Expected are rows from the top such as X.O/.X./..., or a line a row."
 
 
 def parse_position(text: str, k: int | None = None) -> Position:
@@ -20,11 +24,19 @@ def parse_position(text: str, k: int | None = None) -> Position:
 
     Raises PositionError with one sentence that names the cell or the count, and RulesError for an unusable ``k``.
     """
+    return read_position(text, k).check()
+
+
+def read_position(text: str, k: int | None = None) -> Position:
+    """The same, also where the stones are such that the position cannot occur."""
     if len(text) > _MAX_TEXT:
         raise PositionError(f"The text is too long for a board of at most {MAX_SIDE} × {MAX_SIDE} cells.")
+    signs = [sign for sign in text if not sign.isspace()]
+    if sum(sign not in _KNOWN_SIGNS for sign in signs) * 2 > len(signs):
+        raise PositionError(f"{NO_POSITION}. {_EXPECTED}")
     rows = _rows_of(text)
     if not rows or not any(rows) or len(rows[0]) == 0:
-        raise PositionError("There is no position in the text: write rows such as X.O/.X./...")
+        raise PositionError(f"There is no position in the text. {_EXPECTED}")
     if len(rows) > MAX_SIDE:
         raise PositionError(f"The board has {len(rows)} rows: at most {MAX_SIDE} are possible.")
     for number, row in enumerate(rows, start=1):
@@ -43,7 +55,7 @@ def parse_position(text: str, k: int | None = None) -> Position:
         elif sign != " " and sign not in EMPTY_SIGNS:
             held = quoted(sign)
             raise PositionError(f"The cell {rules.cell_name(cell)} holds {held}: only X, O and . are understood.")
-    return Position(rules, stones["X"], stones["O"]).check()
+    return Position(rules, stones["X"], stones["O"])
 
 
 def _cells(count: int) -> str:

@@ -319,6 +319,10 @@ class Settings(QObject):
             if value != before:
                 self.changed.emit(name)
 
+    def default(self, name: str) -> Any:
+        """What the setting of this name is as long as nobody has chosen anything."""
+        return self._keys[name].default
+
     def _value(self, key: _Key[T]) -> T:
         value: T = self._overrides[key.name] if key.name in self._overrides else self._values[key.name]
         return value

@@ -231,10 +231,12 @@ class MainWindow(QMainWindow):
             ("redo", game.redo),
             ("copy", commands.copy),
             ("paste", commands.paste),
+            ("set_up", self._set_up),
             ("back", self._go_back),
             ("forward", self._go_forward),
             ("full_screen", self._set_full_screen),
             ("limits", commands.limits),
+            ("preferences", commands.preferences),
             ("help", commands.help),
             ("shortcuts", commands.shortcuts),
             ("about", commands.about),
@@ -279,6 +281,15 @@ class MainWindow(QMainWindow):
         if game.phase is Phase.HUMAN_TURN and cell in game.position.legal_moves:
             self.board.place(cell)  # the eye first: all else that follows a move takes longer than a frame
         game.play(cell)
+
+    @Slot()
+    def _set_up(self) -> None:
+        from ttt_gui.ui.board.set_up import SetUpDialog
+        from ttt_gui.ui.dialogs.sections import Section
+
+        dialog = SetUpDialog(self._look, self._controller.game.position, self)
+        dialog.position_chosen.connect(self._controller.set_up_position)
+        self.commands.show_dialog(dialog, Section.POSITION)
 
     @Slot()
     def _go_back(self) -> None:

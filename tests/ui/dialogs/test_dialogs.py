@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import HealthCheck, given
+from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QIcon, QScreen
@@ -18,16 +19,14 @@ from ttt_gui.engine.request import Algorithm, Limits
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import PRESETS, Rules
 from ttt_gui.session.players import GameSetup, Seats
+from ttt_gui.session.settings import Settings
 from ttt_gui.ui.dialogs.help import AboutDialog, TextDialog, about_text, shortcuts_text
-from ttt_gui.ui.dialogs.limits import FIELDS, LimitsDialog
 from ttt_gui.ui.dialogs.new_game import NewGameDialog, setup_sentence
+from ttt_gui.ui.dialogs.preferences import PreferencesDialog
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.window.actions import all_shortcuts
 
 CASUAL_ON_4 = GameSetup(Rules(4, 4, 4), Seats.HUMAN_O, Strength.CASUAL, Strength.PERFECT)
-
-
-AS_THEY_ARE = {"limit_depth": 0, "limit_nodes": 0, "limit_seconds": 3.0, "tt_mib": 64, "reply_delay_ms": 400}
 
 
 def choose(dialog: NewGameDialog, seats: Seats) -> None:
@@ -41,12 +40,15 @@ def new_game(qtbot: QtBot, look: Look, setup: GameSetup, algorithm: Algorithm | 
     return dialog
 
 
-def test_every_dialog_fits_on_a_small_screen(qtbot: QtBot, look: Look, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_dialog_fits_on_a_small_screen(
+    qtbot: QtBot, look: Look, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A screen of 1440 x 1000 at 200 %, and the longest texts."""
     monkeypatch.setattr(QScreen, "availableGeometry", lambda _screen: QRect(0, 0, 720, 500))
     computers = GameSetup(Rules(8, 8, 5), Seats.COMPUTERS)
-    limits = LimitsDialog(look, AS_THEY_ARE)
-    dialogs = [new_game(qtbot, look, computers), TextDialog(look, "Keys", shortcuts_text(all_shortcuts())), limits]
+    preferences = PreferencesDialog(look, settings)
+    keys = TextDialog(look, "Keys", shortcuts_text(all_shortcuts()))
+    dialogs = [new_game(qtbot, look, computers), keys, preferences]
     for dialog in dialogs:
         qtbot.addWidget(dialog)
         dialog.show()
@@ -101,7 +103,7 @@ def test_only_the_strengths_that_count_are_asked_for(qtbot: QtBot, look: Look) -
     strengths=st.tuples(*[st.sampled_from(Strength)] * 2),
     other=st.sampled_from(Seats),
 )
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@hypothesis_settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_a_new_game_changes_nothing_that_was_not_touched(
     qapp: QApplication, look: Look, rules: Rules, seats: Seats, strengths: tuple[Strength, Strength], other: Seats
 ) -> None:
@@ -120,46 +122,6 @@ def test_one_sentence_says_what_will_happen() -> None:
     assert said[Seats.COMPUTERS] == "Perfect plays X against Perfect. Three in a row wins on 3 × 3."
     assert len(set(said.values())) == len(Seats)
     assert "every game is a draw" in setup_sentence(GameSetup(rules=Rules(2, 2, 3)))
-
-
-def in_range(key: str) -> st.SearchStrategy[float]:
-    """Any value that a setting can have, 0 for none among them."""
-    bounds = FIELDS[key][0]
-    if key == "limit_seconds":
-        numbers: st.SearchStrategy[float] = st.floats(bounds.lowest, bounds.highest, exclude_min=True)
-    else:
-        numbers = st.integers(int(bounds.lowest), int(bounds.highest))
-    return numbers | st.just(0) if bounds.none else numbers
-
-
-@given(values=st.fixed_dictionaries({key: in_range(key) for key in FIELDS}), touched=st.sampled_from(sorted(FIELDS)))
-@example(values=AS_THEY_ARE | {"limit_seconds": 0.04, "reply_delay_ms": 8_000}, touched="tt_mib")
-@settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_limits_change_only_what_was_touched(
-    qapp: QApplication, look: Look, values: dict[str, float], touched: str
-) -> None:
-    """0.04 s opened and confirmed was no limit, and a pause of 8,000 ms became 5,000."""
-    dialog = LimitsDialog(look, values)
-    assert dialog.changes == {}
-    box = dialog.boxes[touched]
-    new = box.minimum() if box.value() != box.minimum() else box.maximum()
-    box.setValue(new)
-    assert dialog.changes == {touched: new}
-    assert isinstance(dialog.changes[touched], float if touched == "limit_seconds" else int)
-    dialog.deleteLater()
-
-
-def test_what_a_limit_says_is_what_it_is(qtbot: QtBot, look: Look) -> None:
-    dialog = LimitsDialog(look, AS_THEY_ARE | {"limit_seconds": 0.04, "limit_nodes": 10**12, "reply_delay_ms": 8_000})
-    qtbot.addWidget(dialog)
-    said = {key: box.text() for key, box in dialog.boxes.items()}
-    assert said["limit_seconds"] == "0.04 s"
-    assert said["limit_depth"] == "no limit"
-    assert said["limit_nodes"].replace(",", "") == "1000000000000 nodes"
-    assert said["reply_delay_ms"].replace(",", "") == "8000 ms"
-    with qtbot.waitSignal(dialog.changes_chosen) as chosen:
-        dialog.accept()
-    assert chosen.args == [{}]
 
 
 def test_about_says_version_engine_and_qt(qtbot: QtBot, look: Look) -> None:

@@ -7,7 +7,16 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QApplication, QBoxLayout, QLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QBoxLayout,
+    QComboBox,
+    QLabel,
+    QLayout,
+    QTextEdit,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from tests.ui.whole import assert_nothing_cut
@@ -31,6 +40,13 @@ def measures(window: QWidget) -> Iterator[object]:
         yield layout.contentsMargins().left(), layout.contentsMargins().top()
         if isinstance(layout, QBoxLayout):
             yield layout.spacing()
+
+
+def fonts(window: QWidget) -> Iterator[tuple[str, str, float]]:
+    """Of all that has a text."""
+    for widget in window.findChildren(QWidget):
+        if isinstance(widget, QLabel | QAbstractButton | QComboBox | QTextEdit) and widget.window() is window:
+            yield type(widget).__name__, widget.objectName(), pixel_size(widget.font())
 
 
 def search(window: MainWindow, controller: GameController, qtbot: QtBot) -> None:
@@ -81,16 +97,16 @@ def test_what_is_on_the_screen_grows_and_comes_back(
 def test_it_is_the_same_however_it_came_to_be(
     qtbot: QtBot, window: MainWindow, controller: GameController, settings: Settings, size: TypeSize
 ) -> None:
-    """Panels that are made when type is large already are like those that grew."""
+    """Panels that are made when type is large already have the fonts of those that grew."""
     search(window, controller, qtbot)
     settings.type_size = size
     settings.view = "analyse"
     window.resize(ROOMS[size])
     qtbot.waitUntil(lambda: assert_nothing_cut(window))
-    before = Counter(measures(window))
+    before = Counter(fonts(window))
     settings.type_size = TypeSize.NORMAL
     settings.type_size = size
-    qtbot.waitUntil(lambda: Counter(measures(window)) == before)
+    qtbot.waitUntil(lambda: Counter(fonts(window)) == before)
 
 
 @pytest.mark.parametrize("size", LARGER)
@@ -106,6 +122,14 @@ def test_nothing_is_cut(
     qtbot.waitUntil(lambda: assert_nothing_cut(window))
     assert window.board.board_geometry.cell > 60
     assert window.header.title.shown()[0] == window.header.title.sentence
+
+
+def test_another_look_begins_with_the_usual_font(qapp: QApplication, look: Look) -> None:
+    usual = look.font().pixelSize()
+    look.set_type_size(TypeSize.LARGEST)
+    other = Look(qapp, Theme.LIGHT)
+    assert other.font().pixelSize() == usual
+    other.deleteLater()
 
 
 def test_the_menu_sets_it(window: MainWindow, settings: Settings) -> None:

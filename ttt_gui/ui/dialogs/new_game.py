@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
-    QButtonGroup,
     QComboBox,
-    QDialog,
     QDialogButtonBox,
     QFormLayout,
     QGridLayout,
     QHBoxLayout,
+    QLineEdit,
+    QPushButton,
     QRadioButton,
     QSpinBox,
     QVBoxLayout,
@@ -20,19 +20,25 @@ from PySide6.QtWidgets import (
 
 from ttt_gui.engine.estimate import long_search_text
 from ttt_gui.engine.request import Algorithm, Limits
+from ttt_gui.game.position import Side
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import MAX_SIDE, PRESETS, Rules
 from ttt_gui.session.levels import LEVELS
 from ttt_gui.session.players import GameSetup, Seats
+from ttt_gui.session.settings import LONGEST_NAME
 from ttt_gui.ui.drawing.board import BoardGeometry, draw_grid, round_pen
 from ttt_gui.ui.look.border import called_by_qt, painted_by_qt
-from ttt_gui.ui.look.plain import PlainLabel, set_tip
+from ttt_gui.ui.look.choice import Choice
+from ttt_gui.ui.look.growing import GrowingDialog
+from ttt_gui.ui.look.plain import PlainLabel, set_tip, tip
+from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.screens import fit, room
+from ttt_gui.ui.look.scroll import WholeRoom
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Card, muted_label
 
-_LOW_HEIGHT = 420
 _LOW = 620  # pixels: the dialog with its longest texts does not fit into less
+_LEAST = QSize(280, 120)
 
 
 def setup_sentence(setup: GameSetup) -> str:
@@ -72,7 +78,7 @@ class BoardPreview(QWidget):
 
     @called_by_qt(QSize)
     def sizeHint(self) -> QSize:
-        return QSize(168, 168)
+        return QSize(scaled(168), scaled(168))
 
     @called_by_qt(QSize)
     def minimumSizeHint(self) -> QSize:
@@ -101,20 +107,31 @@ class BoardPreview(QWidget):
             draw_grid(painter, geometry, tokens.color("grid"))
 
 
-class NewGameDialog(QDialog):
-    """Begins with the setup it is given.
+class NewGameDialog(GrowingDialog):
+    """Begins with the setup it is given, the names of X and O where two people play, and what there is of a score.
 
-    Signals: setup_chosen(GameSetup) when the person wants that game.
+    Signals: setup_chosen(GameSetup) when the person wants that game, before it names_chosen(x, o) where two people
+    play; score_reset_requested() at once.
     """
 
     setup_chosen = Signal(object)
+    names_chosen = Signal(str, str)
+    score_reset_requested = Signal()
 
     def __init__(
-        self, look: Look, setup: GameSetup, algorithm: Algorithm, limits: Limits, parent: QWidget | None = None
+        self,
+        look: Look,
+        setup: GameSetup,
+        algorithm: Algorithm,
+        limits: Limits,
+        parent: QWidget | None = None,
+        names: tuple[str, str] = ("", ""),
+        score: str = "",
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle("New game")
         self._algorithm, self._limits = algorithm, limits
+        self._is_fitted = False
 
         # Build.
         self._preset = QComboBox()
@@ -122,22 +139,14 @@ class NewGameDialog(QDialog):
         self._preset.addItem("Another board")
         self._preset.setAccessibleName("Board")
         self._rows, self._columns, self._k = (QSpinBox(minimum=1, maximum=MAX_SIDE) for _ in range(3))
-        for field in (self._preset, self._rows, self._columns, self._k):
-            field.setMinimumHeight(30)
         self._preview = BoardPreview(look)
-        self._seats = QButtonGroup(self)
+        self._seats = Choice(self)
         self._seat_buttons = {seats: QRadioButton(seats.text) for seats in Seats}
-        self._x_strength, self._o_strength = QComboBox(), QComboBox()
-        self._x_strength.setAccessibleName("Strength of X")
-        self._o_strength.setAccessibleName("Strength of O")
-        for box in (self._x_strength, self._o_strength):
-            box.setMinimumHeight(28)
-            for strength in Strength:
-                box.addItem(LEVELS[strength].name, strength)
-        self._x_label, self._o_label = PlainLabel("&X plays"), PlainLabel("&O plays")
-        self._x_label.setBuddy(self._x_strength)
-        self._o_label.setBuddy(self._o_strength)
-        self._x_words, self._o_words = (muted_label(wrap=True) for _ in range(2))
+        self._levels = {side: _LevelRow(side) for side in Side}
+        self._names = {side: _NameRow(side, name) for side, name in zip(Side, names, strict=True)}
+        self._score = PlainLabel(score, wrap=True)
+        self._reset_score = QPushButton("Reset s&core")
+        self._reset_score.setAutoDefault(False)
         self._sentence = PlainLabel(wrap=True)
         self._sentence.setFont(look.font(1.0, QFont.Weight.DemiBold))
         self._warning = muted_label(wrap=True)
@@ -146,79 +155,90 @@ class NewGameDialog(QDialog):
         self._buttons.addButton(QDialogButtonBox.StandardButton.Cancel)
         self._start.setDefault(True)
 
-        # Lay out.
-        size = QFormLayout()
-        size.setVerticalSpacing(8)
-        size.addRow(self._preset)
-        for text, spin in (("&Rows", self._rows), ("&Columns", self._columns), ("&In a row wins", self._k)):
-            spin.setAccessibleName(text.replace("&", ""))
-            size.addRow(text, spin)
-        board = Card(look, "Board")
-        board_row = QHBoxLayout()
-        board_row.setSpacing(18)
-        board_row.addLayout(size, 1)
-        board_row.addWidget(self._preview, 0, Qt.AlignmentFlag.AlignTop)
-        board.body.addLayout(board_row)
-        players = Card(look, "Players")
-        for button in self._seat_buttons.values():
-            self._seats.addButton(button)
-            players.body.addWidget(button)
-        strengths = QGridLayout()
-        strengths.setColumnStretch(2, 1)
-        strengths.setHorizontalSpacing(10)
-        strengths.setContentsMargins(0, 6, 0, 0)
-        rows = ((self._x_label, self._x_strength, self._x_words), (self._o_label, self._o_strength, self._o_words))
-        for row, widgets in enumerate(rows):
-            for column, widget in enumerate(widgets):
-                strengths.addWidget(widget, row, column)
-        players.body.addLayout(strengths)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(18, 18, 18, 16)
-        layout.setSpacing(12)
-        # One below the other, or side by side on a screen that is not high enough for that.
-        low = self._low = room(parent or self).height() < _LOW
-        cards = QHBoxLayout() if low else QVBoxLayout()
-        cards.setSpacing(12)
-        cards.addWidget(board)
-        cards.addWidget(players)
-        for card in (board, players):
-            card.body.addStretch(1)  # what a card has too much is below
-        self._preview.setHidden(low)
-        layout.addLayout(cards)
-        layout.addWidget(self._sentence)
-        layout.addWidget(self._warning)
-        layout.addStretch(1)
-        layout.addWidget(self._buttons)
-        fit(self, 690 if low else 520)
-
+        self._lay_out(look, room(parent or self).height() < scaled(_LOW))
         self.fill(setup)
 
         # Connect.
         self._preset.activated.connect(self._take_preset)
         for spin in (self._rows, self._columns, self._k):
             spin.valueChanged.connect(self._show)
-        for box in (self._x_strength, self._o_strength):
-            box.currentIndexChanged.connect(self._show)
+        for level in self._levels.values():
+            level.box.currentIndexChanged.connect(self._show)
         self._seats.buttonToggled.connect(self._show)
+        self._reset_score.clicked.connect(self._on_score_reset)
         self._buttons.accepted.connect(self.accept)
         self._buttons.rejected.connect(self.reject)
         self._show()
-        if low:  # Qt would begin with two thirds of the screen's height
-            self.resize(self.minimumWidth(), min(room(parent or self).height(), _LOW_HEIGHT))
+
+    def _lay_out(self, look: Look, low: bool) -> None:
+        """The cards one below the other, or side by side on a screen that is not high enough for that."""
+        size = QFormLayout()
+        size.setVerticalSpacing(scaled(8))
+        size.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        size.addRow(self._preset)
+        for text, spin in (("&Rows", self._rows), ("&Columns", self._columns), ("&In a row wins", self._k)):
+            spin.setAccessibleName(text.replace("&", ""))
+            size.addRow(text, spin)
+        for field in (self._preset, self._rows, self._columns, self._k):
+            field.setMinimumHeight(scaled(30))
+        board = Card(look, "Board")
+        board_row = QHBoxLayout()
+        board_row.setSpacing(scaled(18))
+        board_row.addLayout(size, 1)
+        board_row.addWidget(self._preview, 0, Qt.AlignmentFlag.AlignTop)
+        board.body.addLayout(board_row)
+        players = Card(look, "Players")
+        for button in self._seat_buttons.values():
+            self._seats.add(button)
+            players.body.addWidget(button)
+        grid = QGridLayout()
+        grid.setColumnStretch(1, 1)
+        grid.setHorizontalSpacing(scaled(10))
+        grid.setContentsMargins(0, scaled(6), 0, 0)
+        for level in self._levels.values():
+            level.put_into(grid)
+        for name in self._names.values():
+            name.put_into(grid)
+        players.body.addLayout(grid)
+        score = QHBoxLayout()
+        score.addWidget(self._score, 1)
+        score.addWidget(self._reset_score)
+        players.body.addLayout(score)
+        content = QWidget()
+        cards = QHBoxLayout() if low else QVBoxLayout()
+        cards.setSpacing(scaled(12))
+        for card in (board, players):
+            card.body.addStretch(1)  # what a card has too much is below
+            cards.addWidget(card)
+        self._preview.setHidden(low)
+        rows = QVBoxLayout(content)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(scaled(12))
+        rows.addLayout(cards)
+        rows.addWidget(self._sentence)
+        rows.addWidget(self._warning)
+        rows.addStretch(1)
+        layout = QVBoxLayout(self)
+        margin = scaled(18)
+        layout.setContentsMargins(margin, margin, margin, scaled(16))
+        layout.setSpacing(scaled(12))
+        layout.addWidget(WholeRoom(content, _LEAST), 1)
+        layout.addWidget(self._buttons)
+        fit(self, scaled(690 if low else 520))
 
     @property
     def setup(self) -> GameSetup:
         """What the dialog says now."""
         rules = Rules(self._rows.value(), self._columns.value(), self._k.value())
         seats = next(seats for seats, button in self._seat_buttons.items() if button.isChecked())
-        return GameSetup(rules, seats, self._x_strength.currentData(), self._o_strength.currentData())
+        return GameSetup(rules, seats, *(level.strength for level in self._levels.values()))
 
     def fill(self, setup: GameSetup) -> None:
         """Put a setup into the fields."""
         self._set_rules(setup.rules)
         self._seat_buttons[setup.seats].setChecked(True)
-        self._x_strength.setCurrentIndex(list(Strength).index(setup.x_strength))
-        self._o_strength.setCurrentIndex(list(Strength).index(setup.o_strength))
+        for level, strength in zip(self._levels.values(), (setup.x_strength, setup.o_strength), strict=True):
+            level.set(strength)
 
     def _set_rules(self, rules: Rules) -> None:
         for box, value in ((self._rows, rules.rows), (self._columns, rules.columns), (self._k, rules.k)):
@@ -236,25 +256,95 @@ class NewGameDialog(QDialog):
         names = [preset.rules for preset in PRESETS]
         self._preset.setCurrentIndex(names.index(setup.rules) if setup.rules in names else len(names))
         self._preview.set(setup.rules)
-        for widget in (self._x_label, self._x_strength, self._x_words):
-            widget.setVisible(setup.seats in (Seats.HUMAN_O, Seats.COMPUTERS))
-        for widget in (self._o_label, self._o_strength, self._o_words):
-            widget.setVisible(setup.seats in (Seats.HUMAN_X, Seats.ALTERNATE, Seats.COMPUTERS))
-        if self._low:  # the tooltips have these words as well
-            self._x_words.hide()
-            self._o_words.hide()
-        self._o_label.setText("The &computer" if setup.seats is Seats.ALTERNATE else "&O plays")
-        strengths = ((self._x_strength, self._x_words), (self._o_strength, self._o_words))
-        for (box, words), strength in zip(strengths, (setup.x_strength, setup.o_strength), strict=True):
-            words.setText(LEVELS[strength].description)
-            set_tip(box, LEVELS[strength].description)
+        self._levels[Side.X].show(setup.seats in (Seats.HUMAN_O, Seats.COMPUTERS), "&X plays")
+        o_words = "The &computer" if setup.seats is Seats.ALTERNATE else "&O plays"
+        self._levels[Side.O].show(setup.seats in (Seats.HUMAN_X, Seats.ALTERNATE, Seats.COMPUTERS), o_words)
+        for name in self._names.values():
+            name.show(setup.seats is Seats.TWO_HUMANS)
+        for widget in (self._score, self._reset_score):
+            widget.setVisible(bool(self._score.text()))
         self._sentence.setText(setup_sentence(setup))
         playing = [player.strength for number in (0, 1) for player in setup.players(number).values()]
         warning = long_search_text(setup.rules, self._algorithm, self._limits) if Strength.PERFECT in playing else ""
         self._warning.setText(warning)
         self._warning.setVisible(bool(warning))
 
+    @Slot()
+    def _on_score_reset(self) -> None:
+        self._start.setFocus()
+        self._score.clear()
+        self._show()
+        self.score_reset_requested.emit()
+
+    @called_by_qt(bool)
+    def event(self, event: QEvent) -> bool:
+        """No higher at first than it must be: before the style sheet reaches the texts their heights are guesses."""
+        done = super().event(event)
+        layout = self.layout() if event.type() == QEvent.Type.LayoutRequest and not self._is_fitted else None
+        if layout and self.isVisible():
+            self._is_fitted = True
+            self.resize(self.width(), layout.minimumHeightForWidth(self.width()))
+        return done
+
     @called_by_qt()
     def accept(self) -> None:
-        self.setup_chosen.emit(self.setup)
+        setup = self.setup
+        if setup.seats is Seats.TWO_HUMANS:
+            self.names_chosen.emit(*(row.field.text() for row in self._names.values()))
+        self.setup_chosen.emit(setup)
         super().accept()
+
+
+class _LevelRow:
+    """How strong the computer is that plays a side, and below in a line what that means."""
+
+    def __init__(self, side: Side) -> None:
+        self.box = QComboBox()
+        self.box.setAccessibleName(f"Strength of {side}")
+        self.box.setMinimumHeight(scaled(28))
+        for strength in Strength:
+            self.box.addItem(LEVELS[strength].name, strength)
+            self.box.setItemData(self.box.count() - 1, tip(LEVELS[strength].description), Qt.ItemDataRole.ToolTipRole)
+        self._label, self._words = PlainLabel(), muted_label(wrap=True)
+        self._label.setBuddy(self.box)
+
+    def put_into(self, grid: QGridLayout) -> None:
+        row = grid.rowCount()
+        grid.addWidget(self._label, row, 0)
+        grid.addWidget(self.box, row, 1)
+        grid.addWidget(self._words, row + 1, 1)
+
+    @property
+    def strength(self) -> Strength:
+        strength: Strength = self.box.currentData()
+        return strength
+
+    def set(self, strength: Strength) -> None:
+        self.box.setCurrentIndex(list(Strength).index(strength))
+
+    def show(self, shown: bool, title: str) -> None:
+        self._label.setText(title)
+        self._words.setText(LEVELS[self.strength].description)
+        set_tip(self.box, LEVELS[self.strength].description)
+        for widget in (self._label, self.box, self._words):
+            widget.setVisible(shown)
+
+
+class _NameRow:
+    """What a person is called who plays a side."""
+
+    def __init__(self, side: Side, name: str) -> None:
+        self.field = QLineEdit(name, maxLength=LONGEST_NAME, placeholderText=str(side))
+        self.field.setAccessibleName(f"Name of {side}")
+        self.field.setMinimumHeight(scaled(28))
+        self._label = PlainLabel(f"&{side} is called")
+        self._label.setBuddy(self.field)
+
+    def put_into(self, grid: QGridLayout) -> None:
+        row = grid.rowCount()
+        grid.addWidget(self._label, row, 0)
+        grid.addWidget(self.field, row, 1)
+
+    def show(self, shown: bool) -> None:
+        for widget in (self._label, self.field):
+            widget.setVisible(shown)

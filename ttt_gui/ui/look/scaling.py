@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QProgressBar,
     QWidget,
 )
+from shiboken6 import isValid
 
 _FACTOR = "type_factor"  # the property of the application
 _LAYOUTS = (QBoxLayout, QGridLayout, QFormLayout)
@@ -64,15 +65,18 @@ class Growth:
 
     def carry_out(self) -> None:
         for layout, gaps in self._gaps:
-            _set_gaps(layout, [self._other(gap) for gap in gaps])
+            if isValid(layout):  # a dialog may have gone meanwhile
+                _set_gaps(layout, [self._other(gap) for gap in gaps])
         for widget, bounds in zip(self._widgets, self._bounds, strict=True):
+            if not isValid(widget):
+                continue
             _rescale_font(widget, self._other)
             if not widget.isWindow() and bounds == (widget.minimumSize(), widget.maximumSize()):
                 _rescale_bounds(widget, self._other)
             if isinstance(widget, QAbstractButton):
                 side = widget.iconSize()
                 widget.setIconSize(QSize(self._other(side.width()), self._other(side.height())))
-        keep_fonts(self._widgets)
+        keep_fonts(filter(isValid, self._widgets))
 
     def _other(self, length: int) -> int:
         return round(round(length / self._before) * self._after)

@@ -174,7 +174,9 @@ class NodesChart(QWidget):
 
     @called_by_qt(QSize)
     def sizeHint(self) -> QSize:
-        return QSize(300, scaled(self._HEIGHT) if self._costs else math.ceil(QFontMetricsF(self._look.font()).height()) + 4)
+        return QSize(
+            300, scaled(self._HEIGHT) if self._costs else math.ceil(QFontMetricsF(self._look.font()).height()) + 4
+        )
 
     @called_by_qt(QSize)
     def minimumSizeHint(self) -> QSize:

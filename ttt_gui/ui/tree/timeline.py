@@ -11,6 +11,7 @@ from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.formats import THIN
 from ttt_gui.ui.look.icons import ICON_SIZE, transport_icon
 from ttt_gui.ui.look.plain import set_tip
+from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import ElidedLabel
 from ttt_gui.ui.trace.state import TreeState
@@ -204,14 +205,14 @@ class TimelineBar(QWidget):
             self.buttons[key].setText(names[short])
         self.jump.setText(_JUMP[short])
         for layout in (self._steps, self._jumps):
-            layout.setSpacing(2 if short else 4)
+            layout.setSpacing(scaled(2 if short else 4))
             layout.invalidate()
 
     def _needed(self, short: bool, words: bool = True) -> int:
         """The width of one row with the names, or the signs, of the jumps, and with room for words."""
         self._name_jumps(short)
         room = _WORDS_ROOM[short] + _GAP if words else 0
-        return self._steps.sizeHint().width() + self._jumps.sizeHint().width() + room + _GAP
+        return self._steps.sizeHint().width() + self._jumps.sizeHint().width() + scaled(room + _GAP)
 
     def _arrange(self) -> None:
         """Names where they have room, else signs; then without words between them; at last two rows."""

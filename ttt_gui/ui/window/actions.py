@@ -70,12 +70,12 @@ def level_key(strength: Strength) -> str:
     return f"level_{strength.value}"
 
 
-# The Settings menu comes from the tables of algorithms and of switches; limits are its last entry.
+# The Settings menu comes from the tables of algorithms and of switches; limits and preferences are its last entries.
 AGAIN = _NAMED = tuple(row for row in NAMED if row.algorithm)
 _SETTINGS = dict(
     zip(
-        [*(switch.name for switch in SWITCHES), "limits", "algorithm"],
-        with_mnemonics([*(switch.title for switch in SWITCHES), "Search limits…", "Algorithm"]),
+        [*(switch.name for switch in SWITCHES), "limits", "algorithm", "preferences"],
+        with_mnemonics([*(switch.title for switch in SWITCHES), "Search limits…", "Algorithm", "Preferences…"]),
         strict=True,
     )
 )
@@ -121,7 +121,7 @@ def _settings_entries() -> Entries:
         entries.append((_SETTINGS[switch.name], keys) if keys else switch.name)
         if switch.name in _LINE_AFTER:
             entries.append("-")
-    return (*entries, "-", "limits")
+    return (*entries, "-", "limits", "preferences")
 
 
 SPECS = (
@@ -147,6 +147,7 @@ SPECS = (
     Spec("copy", "&Copy position", ("Ctrl+C",), "Copy the position as text"),
     Spec("copy_picture", "Copy as p&icture", ("Ctrl+Shift+C",), "Copy the board as it looks"),
     Spec("paste", "&Paste position", ("Ctrl+V",), "Begin a game from a position copied as text"),
+    Spec("set_up", "&Set up a position…", ("Ctrl+Shift+P",), "Put stones on a board and play from there"),
     Spec("back", "Move &back", ("Alt+Left",), "Show the position one move earlier"),
     Spec("forward", "Move &forward", ("Alt+Right",), "Show the position one move later"),
     *(Spec(view.action, view.text, (view.shortcut,), view.tip, True, "view") for view in VIEWS),
@@ -194,6 +195,8 @@ SPECS = (
     *_algorithm_specs(),
     *_switch_specs(),
     Spec("limits", _SETTINGS["limits"], ("Ctrl+L",), "Limit the depth, the nodes or the time of a search"),
+    Spec("preferences", _SETTINGS["preferences"], ("Ctrl+,",), "Looks, playing, limits and tables of the search",
+         role=_ROLE.PreferencesRole),
     Spec("help", "&Manual", ("F1",), "The game and the search, from what you are looking at"),
     Spec("shortcuts", "All &shortcuts", ("Ctrl+?",), "Every key of the window"),
     Spec("about", "&About Tic-Tac-Toe Lab", (), "Version, engine, Qt and licence", role=_ROLE.AboutRole),
@@ -203,7 +206,7 @@ MENUS: Entries = (
     ("&Game", ("new_game", "rematch", ("&Level", tuple(level_key(strength) for strength in LEVELS)), "-",
                "review", "replay", "-", "open", ("Recent &games", ()), "save", "save_as", "board_export", "-",
                "hint", "explain", "stop", "pause", "resume", "move_now", "-", "number_tree", "-", "quit")),
-    ("&Edit", ("undo", "redo", "-", "copy", "copy_picture", "paste", "-", "back", "forward")),
+    ("&Edit", ("undo", "redo", "-", "copy", "copy_picture", "paste", "set_up", "-", "back", "forward")),
     ("&View", (*(view.action for view in VIEWS), "-", "tree", "search_position",
                ("Search again &with", tuple(again_key(row) for row in AGAIN)), ("Search t&ree and time", (
                    "tree_first", "tree_back", "tree_play", "tree_forward", "tree_last", "-",

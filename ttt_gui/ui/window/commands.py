@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QDialog, QFileDialog, QMenu, QWidget
 
-from ttt_gui.game.notation import parse_position
+from ttt_gui.game.notation import NO_POSITION, parse_position
 from ttt_gui.game.position import PositionError
 from ttt_gui.game.rules import RulesError
 from ttt_gui.session.game.controller import GameController
@@ -59,7 +59,7 @@ class Commands(QObject):
         dialog = FileDialog(self._window, "Open a game", self._folder, GAME.filter)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(self._open_file)
-        self._show(dialog)
+        self.show_dialog(dialog)
 
     @Slot()
     def save(self) -> None:
@@ -74,7 +74,7 @@ class Commands(QObject):
         path = self._controller.file_path
         dialog.selectFile(str(path) if path else f"Tic-tac-toe {date.today():%Y-%m-%d}{GAME.suffix}")
         dialog.fileSelected.connect(self._save_file)
-        self._show(dialog)
+        self.show_dialog(dialog)
 
     @Slot(str)
     def _open_file(self, name: str) -> None:
@@ -127,7 +127,8 @@ class Commands(QObject):
             if (position.rules.rows, position.rules.columns) == (rules.rows, rules.columns):
                 position = parse_position(position.text, rules.k)
         except (PositionError, RulesError) as error:
-            self.show_error(f"The clipboard holds no position. {error}")
+            sentence = str(error)
+            self.show_error(sentence if sentence.startswith(NO_POSITION) else f"{NO_POSITION}. {sentence}")
         else:
             self._controller.set_up_position(position)
 
@@ -137,28 +138,38 @@ class Commands(QObject):
     def new_game(self) -> None:
         from ttt_gui.ui.dialogs.new_game import NewGameDialog
 
-        settings = self._settings
-        dialog = NewGameDialog(self._look, settings.setup, settings.algorithm, settings.limits, self._window)
+        settings, score = self._settings, self._controller.score
+        names = settings.x_name, settings.o_name
+        words = f"{score.words} against {score.opponent}" if score.words and score.opponent else score.words
+        dialog = NewGameDialog(
+            self._look, settings.setup, settings.algorithm, settings.limits, self._window, names, words
+        )
+        dialog.score_reset_requested.connect(score.reset)
+        dialog.names_chosen.connect(self._set_names)
         dialog.setup_chosen.connect(self._begin)
-        self._show(dialog, Section.NEW_GAME)
+        self.show_dialog(dialog, Section.NEW_GAME)
+
+    @Slot(str, str)
+    def _set_names(self, x: str, o: str) -> None:
+        self._settings.x_name, self._settings.o_name = x, o
 
     @Slot(object)
     def _begin(self, setup: GameSetup) -> None:
         self._controller.new_game(setup)
 
     @Slot()
+    def preferences(self) -> None:
+        self._open_preferences("looks")
+
+    @Slot()
     def limits(self) -> None:
-        from ttt_gui.ui.dialogs.limits import FIELDS, LimitsDialog
+        """The preferences at the page of the search's limits."""
+        self._open_preferences("search")
 
-        values = {key: getattr(self._settings, key) for key in FIELDS}
-        dialog = LimitsDialog(self._look, values, self._window)
-        dialog.changes_chosen.connect(self._set_limits)
-        self._show(dialog, Section.PREFERENCES)
+    def _open_preferences(self, page: str) -> None:
+        from ttt_gui.ui.dialogs.preferences import PreferencesDialog
 
-    @Slot(object)
-    def _set_limits(self, changes: dict[str, float]) -> None:
-        for key, value in changes.items():
-            setattr(self._settings, key, value)
+        self.show_dialog(PreferencesDialog(self._look, self._settings, page, self._window), Section.PREFERENCES)
 
     @Slot()
     def help(self) -> None:
@@ -173,13 +184,13 @@ class Commands(QObject):
         from ttt_gui.ui.dialogs.help import TextDialog, shortcuts_text
         from ttt_gui.ui.window.actions import all_shortcuts
 
-        self._show(TextDialog(self._look, "All shortcuts", shortcuts_text(all_shortcuts()), self._window))
+        self.show_dialog(TextDialog(self._look, "All shortcuts", shortcuts_text(all_shortcuts()), self._window))
 
     @Slot()
     def about(self) -> None:
         from ttt_gui.ui.dialogs.help import AboutDialog
 
-        self._show(AboutDialog(self._look, application_icon(), self._engine, self._window))
+        self.show_dialog(AboutDialog(self._look, application_icon(), self._engine, self._window))
 
     @Slot(str)
     def show_error(self, sentence: str) -> None:
@@ -190,7 +201,7 @@ class Commands(QObject):
         box = sentence_box(sentence, self._window)
         box.setProperty(_SENTENCE, sentence)
         box.finished.connect(self._error_read)
-        self._show(box)
+        self.show_dialog(box)
 
     @Slot()
     def _error_read(self) -> None:
@@ -198,8 +209,8 @@ class Commands(QObject):
         if isinstance(box, QDialog):
             self._errors.discard(box.property(_SENTENCE))
 
-    def _show(self, dialog: QDialog, section: Section | None = None) -> None:
-        """Open a dialog; F1 in it opens the manual at ``section``."""
+    def show_dialog(self, dialog: QDialog, section: Section | None = None) -> None:
+        """Open a dialog, for which the window waits; F1 in it opens the manual at ``section``."""
         if section:
             from ttt_gui.ui.dialogs.manual import ManualKey
 

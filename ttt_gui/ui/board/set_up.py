@@ -1,0 +1,272 @@
+"""The dialog in which a position is put together, stone by stone; it says at once why one cannot be played."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtGui import QFont, QFontMetrics, QGuiApplication, QKeyEvent
+from PySide6.QtWidgets import (
+    QDialogButtonBox,
+    QFormLayout,
+    QHBoxLayout,
+    QPushButton,
+    QRadioButton,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ttt_gui.game.notation import read_position
+from ttt_gui.game.position import Position, PositionError, Side
+from ttt_gui.game.rules import MAX_SIDE, Rules, RulesError
+from ttt_gui.ui.board.view import BoardView
+from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.choice import Choice
+from ttt_gui.ui.look.growing import GrowingDialog
+from ttt_gui.ui.look.plain import PlainLabel, set_tip
+from ttt_gui.ui.look.scaling import scaled
+from ttt_gui.ui.look.screens import fit, room
+from ttt_gui.ui.look.scroll import WholeRoom
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import Card, muted_label
+
+_KEYS: dict[Qt.Key, Side | None] = {
+    Qt.Key.Key_X: Side.X,
+    Qt.Key.Key_O: Side.O,
+    Qt.Key.Key_Delete: None,
+    Qt.Key.Key_Backspace: None,
+    Qt.Key.Key_Period: None,
+}
+_NEXT: dict[Side | None, Side | None] = {None: Side.X, Side.X: Side.O, Side.O: None}
+_STONES = (
+    ("next", "X, then O, then empty"),
+    ("X", "X"),
+    ("O", "O"),
+    ("empty", "Empty"),
+)
+_LEAST = QSize(120, 120)
+
+
+def sentence_of(position: Position) -> str:
+    """How the game stands in a position that can occur: 'O to move, 2 stones of X and 1 of O.'"""
+    stones = f"{position.x.bit_count()} of X and {position.o.bit_count()} of O on the board"
+    outcome = position.outcome
+    if outcome is None:
+        return f"{position.side_to_move} to move: {stones}."
+    return f"The game is over here: {f'{outcome.winner} has won' if outcome.winner else 'a draw'}, {stones}."
+
+
+def with_stone(position: Position, cell: int, side: Side | None) -> Position:
+    """The position with this stone on the cell, or with none; it need not be one that can occur."""
+    others = ~(1 << cell)
+    x, o = position.x & others, position.o & others
+    return Position(position.rules, x | (side is Side.X) << cell, o | (side is Side.O) << cell)
+
+
+def on_board(position: Position, rules: Rules) -> Position:
+    """The stones of a position on the cells of the same names of another board; what is outside goes."""
+    result = Position(rules)
+    before = position.rules
+    for cell in range(rules.cells):
+        row, column = divmod(cell, rules.columns)
+        old = row + before.rows - rules.rows
+        if 0 <= old < before.rows and column < before.columns:
+            result = with_stone(result, cell, position.side_at(old * before.columns + column))
+    return result
+
+
+class StoneBoard(BoardView):
+    """A board on which any stone can be put.
+
+    Signals: stone_typed(int cell, object side): X, O or Delete was pressed; None takes the stone away.
+    """
+
+    stone_typed = Signal(int, object)
+
+    @called_by_qt(QSize)
+    def sizeHint(self) -> QSize:
+        return QSize(scaled(300), scaled(300))
+
+    @called_by_qt(QSize)
+    def minimumSizeHint(self) -> QSize:
+        return QSize(scaled(200), scaled(200))
+
+    @called_by_qt()
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = Qt.Key(event.key())
+        if key in _KEYS and not event.modifiers():
+            self.stone_typed.emit(self.focus_cell, _KEYS[key])
+        else:
+            super().keyPressEvent(event)
+
+
+class SetUpDialog(GrowingDialog):
+    """Begins with the position it is given.
+
+    Signals: position_chosen(Position): one that can occur is to be played.
+    """
+
+    position_chosen = Signal(object)
+
+    def __init__(self, look: Look, position: Position, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Set up a position")
+        self._position = position
+        self._refusal = ""  # of the last paste
+
+        # Build.
+        self.board = StoneBoard(look)
+        self.board.set_motion(False)
+        self.board.setAccessibleName("Position")
+        self._stones = Choice(self)
+        self._stone_buttons = {key: QRadioButton(text) for key, text in _STONES}
+        for stone in self._stone_buttons.values():
+            self._stones.add(stone)
+        self._stone_buttons["next"].setChecked(True)
+        self._rows, self._columns, self._k = (QSpinBox(minimum=1, maximum=MAX_SIDE) for _ in range(3))
+        self.clear, self.paste = QPushButton("C&lear"), QPushButton("&Paste")
+        for button in (self.clear, self.paste):
+            button.setAutoDefault(False)
+        set_tip(self.clear, "Take all stones away")
+        set_tip(self.paste, "Take over a position that was copied as text")
+        self.words = PlainLabel(wrap=True)
+        self.words.setFont(look.font(1.0, QFont.Weight.DemiBold))
+        self.words.setMinimumHeight(2 * QFontMetrics(self.words.font()).height())  # so that nothing jumps
+        self.words.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        self.words.setAccessibleName("State of the position")
+        keys = muted_label("Arrows move, X and O put a stone, Delete takes it away.", wrap=True)
+        self._buttons = QDialogButtonBox()
+        self.play = self._buttons.addButton("Play from here", QDialogButtonBox.ButtonRole.AcceptRole)
+        self._buttons.addButton(QDialogButtonBox.StandardButton.Cancel)
+        self.play.setDefault(True)
+
+        # Lay out.
+        stones, rules = Card(look, "A click puts"), Card(look, "Board")
+        for stone in self._stone_buttons.values():
+            stones.body.addWidget(stone)
+        form = QFormLayout()
+        for text, spin in (("&Rows", self._rows), ("&Columns", self._columns), ("&In a row wins", self._k)):
+            spin.setAccessibleName(text.replace("&", ""))
+            spin.setMinimumHeight(scaled(28))
+            form.addRow(text, spin)
+        rules.body.addLayout(form)
+        both = QHBoxLayout()
+        both.addWidget(self.clear)
+        both.addWidget(self.paste)
+        choices = QWidget()
+        side = QVBoxLayout(choices)
+        side.setContentsMargins(0, 0, 0, 0)
+        side.setSpacing(scaled(12))
+        side.addWidget(stones)
+        side.addWidget(rules)
+        side.addLayout(both)
+        side.addStretch(1)
+        top = QHBoxLayout()
+        top.setSpacing(scaled(16))
+        top.addWidget(self.board, 1)
+        top.addWidget(WholeRoom(choices, _LEAST))
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(18, 18, 18, 16)
+        layout.setSpacing(scaled(10))
+        layout.addLayout(top, 1)
+        layout.addWidget(self.words)
+        layout.addWidget(keys)
+        layout.addWidget(self._buttons)
+        fit(self, scaled(560), QSize(scaled(620), scaled(480)).boundedTo(room(parent or self)))
+        self._show_rules()
+        self._show()
+        self.board.setFocus()
+
+        # Connect.
+        self.board.cell_clicked.connect(self._on_cell)
+        self.board.stone_typed.connect(self._put)
+        self._stones.buttonToggled.connect(self._show)
+        for spin in (self._rows, self._columns, self._k):
+            spin.valueChanged.connect(self._take_rules)
+        self.clear.clicked.connect(self._clear)
+        self.paste.clicked.connect(self._paste)
+        self._buttons.accepted.connect(self.accept)
+        self._buttons.rejected.connect(self.reject)
+
+    @property
+    def position(self) -> Position:
+        """What stands on the board, whether it can occur or not."""
+        return self._position
+
+    @property
+    def reason(self) -> str:
+        """Why the position cannot be played; '' where it can."""
+        try:
+            self._position.check()
+        except PositionError as error:
+            return str(error)
+        return ""
+
+    def choose_stone(self, key: str) -> None:
+        """What a click puts: next, X, O or empty."""
+        self._stone_buttons[key].setChecked(True)
+
+    @property
+    def _stone(self) -> str:
+        return next(key for key, button in self._stone_buttons.items() if button.isChecked())
+
+    @Slot(int)
+    def _on_cell(self, cell: int) -> None:
+        choice = {"X": Side.X, "O": Side.O, "empty": None}
+        stone = choice[self._stone] if self._stone in choice else _NEXT[self._position.side_at(cell)]
+        self._put(cell, stone)
+
+    @Slot(int, object)
+    def _put(self, cell: int, side: Side | None) -> None:
+        self._change(with_stone(self._position, cell, side))
+
+    @Slot()
+    def _take_rules(self) -> None:
+        rules = Rules(self._rows.value(), self._columns.value(), self._k.value())
+        if rules != self._position.rules:
+            self._change(on_board(self._position, rules))
+
+    @Slot()
+    def _clear(self) -> None:
+        self._change(Position(self._position.rules))
+
+    @Slot()
+    def _paste(self) -> None:
+        """Take over the text in the clipboard; on a board of the same size the same number wins."""
+        try:
+            position = read_position(QGuiApplication.clipboard().text())
+        except (PositionError, RulesError) as error:
+            self._refusal = str(error)
+            self._show()
+            return
+        rules = self._position.rules
+        if (position.rules.rows, position.rules.columns) == (rules.rows, rules.columns):
+            position = on_board(position, rules)
+        self._change(position)
+        self._show_rules()
+
+    def _change(self, position: Position) -> None:
+        self._position, self._refusal = position, ""
+        self._show()
+
+    def _show_rules(self) -> None:
+        rules = self._position.rules
+        for spin, value in ((self._rows, rules.rows), (self._columns, rules.columns), (self._k, rules.k)):
+            spin.blockSignals(True)
+            spin.setValue(value)
+            spin.blockSignals(False)
+
+    @Slot()
+    def _show(self) -> None:
+        """Bring the board, its sentence and the button up to date."""
+        self.board.set_position(self._position)
+        self.board.set_playable({"O": Side.O, "empty": None}.get(self._stone, Side.X))
+        reason = self.reason
+        self.words.setText(self._refusal or reason or sentence_of(self._position))
+        self.play.setEnabled(not reason)
+        set_tip(self.play, reason or "Begin a game from this position with the players of this one")
+
+    @called_by_qt()
+    def accept(self) -> None:
+        if not self.reason:
+            self.position_chosen.emit(self._position)
+            super().accept()

@@ -1,0 +1,219 @@
+"""The dialog of the preferences: it shows the table, and what is changed in it acts at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import Enum
+
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, Slot
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QGridLayout,
+    QHBoxLayout,
+    QPushButton,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ttt_gui.session.settings import Settings
+from ttt_gui.ui.dialogs.number_box import NumberBox
+from ttt_gui.ui.dialogs.preference_table import PAGES, Page, Preference
+from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.plain import PlainLabel, set_tip
+from ttt_gui.ui.look.scaling import scaled
+from ttt_gui.ui.look.screens import fit
+from ttt_gui.ui.look.scroll import Room
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import muted_label
+
+Editor = QCheckBox | QComboBox | NumberBox
+_LEAST = QSize(280, 160)
+
+
+class PreferencesDialog(QDialog):
+    """Opens at the page of this key; follows the settings where they are changed elsewhere."""
+
+    def __init__(self, look: Look, settings: Settings, page: str = PAGES[0].key, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Preferences")
+        self._settings = settings
+
+        # Build.
+        self.editors: dict[str, Editor] = {}
+        self.pages = QTabWidget()
+        self.pages.setDocumentMode(True)
+        self.pages.setAccessibleName("Pages of the preferences")
+        bar = self.pages.tabBar()
+        bar.setObjectName("segments")
+        bar.setDrawBase(False)
+        self._contents = [self._build_page(each) for each in PAGES]
+        for content, each in zip(self._contents, PAGES, strict=True):
+            room = Room(content, _LEAST)
+            room.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+            self.pages.addTab(room, each.title)
+        self.reset_page, self.reset_all = QPushButton("&Reset this page"), QPushButton("Reset a&ll")
+        set_tip(self.reset_page, "Put everything on this page back to what it was at first")
+        set_tip(self.reset_all, "Put everything on all pages back to what it was at first")
+        self.said = muted_label(wrap=True)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        for button in (self.reset_page, self.reset_all, buttons.button(QDialogButtonBox.StandardButton.Close)):
+            button.setAutoDefault(False)  # Enter takes the number that was typed, and no more
+
+        # Lay out.
+        row = QHBoxLayout()
+        row.addWidget(self.reset_page)
+        row.addWidget(self.reset_all)
+        row.addStretch(1)
+        row.addWidget(buttons)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(18, 14, 18, 16)
+        layout.setSpacing(10)
+        layout.addWidget(self.pages, 1)
+        layout.addWidget(self.said)
+        layout.addLayout(row)
+        self.pages.setCurrentIndex(next(index for index, each in enumerate(PAGES) if each.key == page))
+        self._fit()
+
+        # Connect.
+        for editor in self.editors.values():
+            if isinstance(editor, QCheckBox):
+                editor.toggled.connect(self._on_edited)
+            elif isinstance(editor, QComboBox):
+                editor.currentIndexChanged.connect(self._on_edited)
+            else:
+                editor.valueChanged.connect(self._on_edited)
+        self.pages.currentChanged.connect(self._show)
+        self.reset_page.clicked.connect(self._reset_page)
+        self.reset_all.clicked.connect(self._reset_all)
+        buttons.rejected.connect(self.reject)
+        settings.changed.connect(self._show)
+        look.changed.connect(self._fit)
+        self._show()
+
+    def _build_page(self, page: Page) -> QWidget:
+        widget = QWidget()
+        grid = QGridLayout(widget)
+        grid.setContentsMargins(4, 14, 10, 4)
+        grid.setHorizontalSpacing(16)
+        grid.setVerticalSpacing(4)
+        grid.setColumnStretch(0, 1)
+        for number, row in enumerate(page.rows):
+            editor = self.editors[row.key] = _editor(row)
+            editor.setAccessibleName(row.name)
+            editor.setMinimumHeight(28)
+            editor.setAccessibleDescription(row.words)
+            words = muted_label(row.words, wrap=True)
+            if isinstance(editor, QCheckBox):
+                grid.addWidget(editor, 3 * number, 0, 1, 2)
+            else:
+                title = PlainLabel(row.title)
+                title.setBuddy(editor)
+                grid.addWidget(title, 3 * number, 0)
+                grid.addWidget(editor, 3 * number, 1)
+            grid.addWidget(words, 3 * number + 1, 0, 1, 2)
+            grid.setRowMinimumHeight(3 * number + 2, scaled(8))
+        if page.words:
+            grid.addWidget(muted_label(page.words, wrap=True), 3 * len(page.rows), 0, 1, 2)
+        grid.setRowStretch(3 * len(page.rows) + 1, 1)
+        return widget
+
+    @property
+    def page(self) -> Page:
+        """The page that is seen."""
+        return PAGES[self.pages.currentIndex()]
+
+    @Slot()
+    def _on_edited(self) -> None:
+        editor = self.sender()
+        row = next(row for page in PAGES for row in page.rows if self.editors[row.key] is editor)
+        value = _value(self.editors[row.key])
+        for key in row.keys:
+            setattr(self._settings, key, value)
+        self.said.setText(f"{row.name} is {_words(self.editors[row.key])} from now on.")
+
+    @Slot()
+    def _reset_page(self) -> None:
+        self._reset(self.page.rows)
+        self.said.setText(f"{self.page.title} is as it was at first.")
+
+    @Slot()
+    def _reset_all(self) -> None:
+        self._reset(row for page in PAGES for row in page.rows)
+        self.said.setText("All preferences are as they were at first.")
+
+    def _reset(self, rows: Iterable[Preference]) -> None:
+        for row in rows:
+            for key in row.keys:
+                setattr(self._settings, key, self._settings.default(key))
+
+    def _is_default(self, page: Page) -> bool:
+        settings = self._settings
+        return all(getattr(settings, key) == settings.default(key) for row in page.rows for key in row.keys)
+
+    @Slot()
+    def _show(self) -> None:
+        """Bring every field up to date, and whether there is anything to reset."""
+        for page in PAGES:
+            for row in page.rows:
+                editor = self.editors[row.key]
+                with QSignalBlocker(editor):
+                    _fill(editor, getattr(self._settings, row.key))
+        changed = {page.key: not self._is_default(page) for page in PAGES}
+        for button, may in ((self.reset_page, changed[self.page.key]), (self.reset_all, any(changed.values()))):
+            if button.hasFocus() and not may:
+                self.pages.setFocus()  # a disabled button would leave the focus nowhere
+            button.setEnabled(may)
+        if self.sender() is self.pages:
+            self.said.clear()
+
+    @Slot()
+    def _fit(self) -> None:
+        """As large as its largest page wants, on any screen."""
+        around = scaled(2 * 18 + 12)
+        width = max(scaled(440), *(content.minimumSizeHint().width() + around for content in self._contents))
+        height = max(content.heightForWidth(width - around) for content in self._contents)
+        fit(self, width, QSize(width, height + scaled(170)))
+
+    @called_by_qt(QSize)
+    def sizeHint(self) -> QSize:
+        return self.size()
+
+
+def _editor(row: Preference) -> Editor:
+    if row.bounds:
+        return NumberBox(row.bounds, row.step)
+    if not row.choices:
+        return QCheckBox(row.title)
+    box = QComboBox()
+    for value, text in row.choices.items():
+        box.addItem(text, value)
+    return box
+
+
+def _value(editor: Editor) -> bool | float | Enum:
+    if isinstance(editor, QCheckBox):
+        return editor.isChecked()
+    if isinstance(editor, QComboBox):
+        value: Enum = editor.currentData()
+        return value
+    return editor.number
+
+
+def _words(editor: Editor) -> str:
+    if isinstance(editor, QCheckBox):
+        return "on" if editor.isChecked() else "off"
+    return editor.currentText().lower() if isinstance(editor, QComboBox) else editor.text()
+
+
+def _fill(editor: Editor, value: bool | float | Enum) -> None:
+    """Show a value; a number that the field shows already stays as it is, also where it cannot be written exactly."""
+    if isinstance(editor, QCheckBox):
+        editor.setChecked(bool(value))
+    elif isinstance(editor, QComboBox):
+        editor.setCurrentIndex(next(index for index in range(editor.count()) if editor.itemData(index) is value))
+    elif isinstance(value, int | float) and editor.value() != value:
+        editor.setValue(value)
