@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
 from ttt_gui.system.text import one_line
 from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
-from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 
 GAP = 12

@@ -13,6 +13,7 @@ from ttt_gui.engine.worth.worth import DRAWS, LOSES, WINS, Worth
 from ttt_gui.ui.drawing.board import round_pen
 from ttt_gui.ui.look.border import called_by_qt, painted_by_qt
 from ttt_gui.ui.look.plain import show_tip
+from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 
 _PLOT = 4  # the height from a win to a loss, in lines of text
@@ -111,7 +112,7 @@ class ReviewStrip(QWidget):
         for row, text in enumerate((self._names[0], "draw", self._names[1])):
             y = plot.top() + plot.height() * (2 * row + 1) / 6
             painter.setPen(tokens.color("muted"))
-            room = QRectF(0, y - 12, plot.left() - 8, 24)
+            room = QRectF(0, y - scaled(12), plot.left() - 8, scaled(24))
             painter.drawText(room, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text)
         painter.setPen(tokens.mixed("hairline", 0.5 if tokens.outlines else 1.0, "surface"))
         for third in (1, 2):
