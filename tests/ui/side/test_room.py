@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QRect
-from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QProgressBar, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from ttt_gui.engine.perfect import PerfectSearcher
@@ -142,8 +142,12 @@ def test_the_line_says_who_is_at_work_and_how_long_it_takes_still(panel: StatsPa
     assert progress.sentence == "Alpha-beta is searching"
     panel.show_info(SearchInfo(Counters(nodes=1, seconds=8.0), 1e-5))
     assert progress.sentence == "about nine days left"
+    bar = progress.findChild(QProgressBar)
+    assert bar
+    assert not bar.isHidden()
     panel.settle(Search(1, result_of(LARGE)), None)
     assert progress.sentence == "Ended by its limit"
+    assert bar.isHidden()  # a full one says nothing
     panel.settle(Search(2, result_of(LARGE), alone=False), None)
     assert progress.sentence == NOT_ALONE
 

@@ -35,6 +35,9 @@ class SearchProgress(QWidget):
         self._share.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._bar = QProgressBar(textVisible=False, maximum=_STEPS)
         self._bar.setAccessibleName("Progress of the search")
+        policy = self._bar.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self._bar.setSizePolicy(policy)
         line = QHBoxLayout()
         line.setSpacing(8)
         line.addWidget(self._sentence, 1)
@@ -53,7 +56,7 @@ class SearchProgress(QWidget):
 
     def clear(self) -> None:
         """There is no search."""
-        self._show("", "", 0.0)
+        self._show("", "", None)
 
     def begin(self, request: SearchRequest) -> None:
         """A search begins, of which nothing is known yet."""
@@ -76,27 +79,28 @@ class SearchProgress(QWidget):
     def end(self, result: SearchResult, alone: bool) -> None:
         """Show how it ended, or what is to be known of its figures."""
         notes = " ".join(note for note in (result.note, "" if alone else NOT_ALONE) if note)
-        ended, done = _ended(result)
-        self._show(notes or ended, "100\N{THIN SPACE}%" if done else "", 1.0 if done else 0.0)
+        self._show(notes or _ended(result), "", None)
 
-    def _show(self, sentence: str, share_text: str, progress: float) -> None:
+    def _show(self, sentence: str, share_text: str, progress: float | None) -> None:
+        """Without a progress there is no bar: a full one says nothing."""
         self._sentence.set_text(sentence)
         set_tip(self._bar, sentence)
         self._share.setText(share_text or " ")  # as high as with one
-        self._bar.setValue(round(progress * _STEPS))
+        self._bar.setVisible(progress is not None)
+        self._bar.setValue(round((progress or 0.0) * _STEPS))
 
 
-def _ended(result: SearchResult) -> tuple[str, bool]:
-    """How a search ended, and whether it did all of its work. One that a proof ends is not called incomplete."""
+def _ended(result: SearchResult) -> str:
+    """How a search ended. One that a proof ends is not called incomplete."""
     if result.complete:
-        return "Complete", True
+        return "Complete"
     if result.stopped_by is None and result.iterations:
-        return "Complete: a proof ended it" if result.winner else "Complete to its last depth", True
+        return "Complete: a proof ended it" if result.winner else "Complete to its last depth"
     if result.oracle and result.oracle.value is not None:
-        return "Not finished: the solver decided", False
+        return "Not finished: the solver decided"
     match result.stopped_by:
         case "user":
-            return "Stopped", False
+            return "Stopped"
         case "depth":
-            return "Complete to its limit of depth", True
-    return "Ended by its limit", False
+            return "Complete to its limit of depth"
+    return "Ended by its limit"
