@@ -44,7 +44,7 @@ from ttt_gui.engine.export.forms import FORMS
         (["--json"], "belongs to"),
         (["--rows", "0"], "rows is 0"),
         (["game.ttt", "--depth", "3"], "no more words"),
-        (["nonsense"], "The cell a1 holds “n”"),
+        (["nonsense"], "This is no position. Expected are rows"),
     ],
 )
 def test_bad_input_is_one_sentence_and_status_2(

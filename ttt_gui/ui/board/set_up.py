@@ -146,7 +146,6 @@ class SetUpDialog(GrowingDialog):
         form = QFormLayout()
         for text, spin in (("&Rows", self._rows), ("&Columns", self._columns), ("&In a row wins", self._k)):
             spin.setAccessibleName(text.replace("&", ""))
-            spin.setMinimumHeight(scaled(28))
             form.addRow(text, spin)
         rules.body.addLayout(form)
         both = QHBoxLayout()
