@@ -13,6 +13,7 @@ from ttt_gui.system.files import write_chunks_atomically
 from ttt_gui.system.text import shortened
 from ttt_gui.ui.board.picture import BoardChoice, BoardPicture
 from ttt_gui.ui.board.view import BoardView
+from ttt_gui.ui.dialogs.sections import Section
 from ttt_gui.ui.look.plain import FileDialog
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.tree.tasks import Task, Tasks
@@ -44,9 +45,11 @@ class BoardCommands(QObject):
     @Slot()
     def export(self) -> None:
         from ttt_gui.ui.board.export_dialog import BoardExportDialog
+        from ttt_gui.ui.dialogs.manual import ManualKey
 
         dialog = BoardExportDialog(self._choice, self._window)
         dialog.chosen.connect(self._ask_for_file)
+        ManualKey(self._look, Section.BOARD_PICTURE, dialog)
         self._show(dialog)
 
     @Slot(object)

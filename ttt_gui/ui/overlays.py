@@ -16,6 +16,7 @@ from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.judging.board_values import Source
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.board.view import BoardView
+from ttt_gui.ui.dialogs.sections import Section, explained_by
 from ttt_gui.ui.trace.spot import Spot
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.analysis import Analysis
@@ -153,6 +154,8 @@ class Overlays(QObject):
         actions["values"].setChecked(self.shown)
         actions["values_searched" if searched else "values_exact"].setChecked(True)
         self._board.set_threats(threats(self._position) if self._settings.show_threats else Threats())
+        otherwise = Section.HINTS if self._settings.show_threats else None
+        explained_by(Section.VALUES if self.shown else otherwise, self._board)
         values, wanted = self._controller.values, (self._position, self.source, self._algorithm)
         if not self.shown or (searched and self._analysis.spot):
             values.clear()

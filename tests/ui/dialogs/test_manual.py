@@ -226,6 +226,8 @@ def test_it_opens_at_what_one_looks_at(qtbot: QtBot, window: MainWindow) -> None
         (panels.outline.field, Section.OUTLINE),
         (panels.code, Section.ALGORITHM),
         (window.stats.search_card, Section.FIGURES),
+        (window.review_card.strip, Section.REVIEW),
+        (window.moves.replay.speed, Section.REVIEW),
         (window.board, Section.ANALYSE),
     )
     for widget, section in places:
@@ -233,6 +235,22 @@ def test_it_opens_at_what_one_looks_at(qtbot: QtBot, window: MainWindow) -> None
     window.board.setFocus()
     window.actions_["help"].trigger()
     assert open_dialog(window, ManualDialog).section == Section.ANALYSE.value
+
+
+def test_over_values_and_threats_it_opens_at_these(window: MainWindow) -> None:
+    """The board is explained by what lies over it, and by that no longer when it is taken away."""
+    window.board.setFocus()
+    for key, section in (
+        ("threats", Section.HINTS),
+        ("values", Section.VALUES),
+        ("threats", Section.VALUES),
+        ("values", Section.GAME),
+    ):
+        window.actions_[key].trigger()
+        window.actions_["help"].trigger()
+        manual = open_dialog(window, ManualDialog)
+        assert manual.section == section.value
+        manual.close()
 
 
 @pytest.mark.needs_window_manager
@@ -251,7 +269,14 @@ def test_an_open_manual_goes_on_to_what_one_looks_at_now(qtbot: QtBot, window: M
 
 @pytest.mark.parametrize(
     ("key", "section"),
-    [("new_game", Section.NEW_GAME), ("limits", Section.PREFERENCES), ("number_tree", Section.NUMBERS)],
+    [
+        ("new_game", Section.NEW_GAME),
+        ("set_up", Section.POSITION),
+        ("preferences", Section.PREFERENCES),
+        ("limits", Section.PREFERENCES),
+        ("board_export", Section.BOARD_PICTURE),
+        ("number_tree", Section.NUMBERS),
+    ],
 )
 @pytest.mark.needs_window_manager
 def test_f1_in_a_dialog_opens_its_section(qtbot: QtBot, window: MainWindow, key: str, section: Section) -> None:

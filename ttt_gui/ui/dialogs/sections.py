@@ -13,10 +13,12 @@ class Section(Enum):
     """What F1 can open; the value is the anchor of the heading in ``resources/manual/manual.md``."""
 
     GAME = "the-game"
-    NEW_GAME = "levels"
+    NEW_GAME = "a-new-game"
+    HINTS = "hints-reasons-and-threats"
     VALUES = "values-on-the-board"
     REVIEW = "reviewing-a-game"
     POSITION = "setting-up-a-position"
+    BOARD_PICTURE = "the-board-as-a-picture"
     FIGURES = "verdict-and-figures"
     ANALYSE = "seeing-the-search"
     TREE = "the-tree"
@@ -31,10 +33,10 @@ class Section(Enum):
     PREFERENCES = "preferences"
 
 
-def explained_by(section: Section, *widgets: QWidget) -> None:
-    """Let F1 in these widgets, and in what they hold, open the manual at a section."""
+def explained_by(section: Section | None, *widgets: QWidget) -> None:
+    """Let F1 in these widgets, and in what they hold, open the manual at a section; None: at that of what is around."""
     for widget in widgets:
-        widget.setProperty(_PROPERTY, section.value)
+        widget.setProperty(_PROPERTY, section and section.value)
 
 
 def section_of(widget: QWidget | None, otherwise: Section) -> Section:
