@@ -20,7 +20,7 @@ from pathlib import Path
 
 from environment import PYTHON, ROOT
 from PySide6.QtCore import QEventLoop, QPoint, QRect, QTimer
-from PySide6.QtGui import QImage, QImageWriter, QPixmap, Qt
+from PySide6.QtGui import QImage, QImageWriter, QPainter, QPixmap, Qt
 from PySide6.QtWidgets import QWidget
 
 from ttt_gui.app import Program
@@ -40,7 +40,7 @@ from ttt_gui.ui.tree.panels import TreePanels
 MANUAL = ROOT / "resources" / "manual"
 SCREENSHOT = ROOT / "packaging" / "screenshot.png"
 WIDEST = 620  # pixels of the page
-COLOURS = 96  # of a picture
+COLOURS = 80  # of a picture
 CANDIDATES = 2_000  # the commonest colours, from which they are chosen
 PATIENCE = 60  # seconds
 EXAMPLE_POSITION = "XO./..X/O.."  # 110 nodes, 17 cut-offs
@@ -109,6 +109,13 @@ class Studio:
         """A widget on the ground on which it stands."""
         return self.window.grab(QRect(widget.mapTo(self.window, QPoint()), widget.size()))
 
+    def seen_without_legend(self) -> QPixmap:
+        """The picture of the tree; one picture of the manual has the legend."""
+        view = self.panels.view
+        view.legend.close()
+        view.update()
+        return self.seen(view)
+
     def select(self, *moves: str) -> None:
         """Select the node that these moves lead to from the root."""
         state = self.window.tree_state
@@ -122,9 +129,36 @@ class Studio:
 
 
 def play(studio: Studio) -> QPixmap:
-    studio.window.resize(960, 660)
+    studio.window.resize(960, 790)
     studio.play("a3", "a1")
     return studio.window.grab()
+
+
+def values(studio: Studio) -> QPixmap:
+    """The same position twice, exact and as searched."""
+    studio.example(760, 480)
+    studio.window.actions_["playing"].trigger()
+    studio.window.actions_["values"].trigger()
+    boards = []
+    for key in ("values_exact", "values_searched"):
+        studio.window.actions_[key].trigger()
+        studio.wait(lambda: not studio.program.controller.values.is_running)
+        boards.append(studio.seen(studio.window.board))
+    return beside(*boards)
+
+
+def review(studio: Studio) -> QPixmap:
+    """A game of two people with turning points for both."""
+    game = studio.program.controller.game
+    studio.program.controller.new_game(GameSetup(Rules(), Seats.TWO_HUMANS))
+    for cell in ("b2", "b3", "a2", "c2", "b1", "a3", "c1"):
+        game.play(game.position.rules.cell_named(cell))
+    studio.window.resize(960, 760)
+    studio.window.actions_["review"].trigger()
+    studio.wait(lambda: not studio.program.controller.review.is_running)
+    game.go_to(5)
+    studio.wait(lambda: True)
+    return studio.seen(studio.window.review_card)
 
 
 def analyse(studio: Studio) -> QPixmap:
@@ -137,7 +171,7 @@ def tree(studio: Studio) -> QPixmap:
     studio.window.tree_state.set_unfolded(studio.window.tree_state.selected, True)
     studio.panels.view.fit()
     studio.wait(lambda: True)
-    return studio.seen(studio.panels.view)
+    return studio.seen_without_legend()
 
 
 def window_card(studio: Studio) -> QPixmap:
@@ -172,7 +206,17 @@ def numbers(studio: Studio) -> QPixmap:
     assert dialog
     dialog.accept()
     studio.wait(lambda: state.trace is not None and state.trace.subject.board is None)
-    return studio.seen(studio.panels.view)
+    return studio.seen_without_legend()
+
+
+def beside(left: QPixmap, right: QPixmap) -> QPixmap:
+    """Two pictures of one height as one."""
+    both = QPixmap(left.width() + right.width(), left.height())
+    with QPainter(both) as painter:
+        for picture, x in ((left, 0), (right, left.width())):
+            picture.setDevicePixelRatio(1)
+            painter.drawPixmap(x, 0, picture)
+    return both
 
 
 def screenshot(studio: Studio) -> QPixmap:
@@ -191,6 +235,8 @@ class Picture:
 
 PICTURES = {
     "play": Picture(play),
+    "values": Picture(values),
+    "review": Picture(review),
     "analyse": Picture(analyse),
     "tree": Picture(tree),
     "window": Picture(window_card),
