@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
-from tests.ui.test_main_window import sentence, trigger
+from tests.ui.test_main_window import sentence, trigger, verdict_is_hidden
 from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Side
@@ -312,3 +312,17 @@ def test_analyse_joins_the_moves_with_the_nodes_of_each(
     settings.view = "play"
     assert window.moves.chips.isVisible()
     assert window.stats.chart_card.isVisible()
+
+
+def test_the_verdict_is_not_hidden_where_one_steps_back_from_the_end(
+    window: MainWindow, people: GameController
+) -> None:
+    """Nothing is given away beside a review; a new move begins the game anew, and hides it."""
+    play(people, 0, 3, 1, 4)
+    assert verdict_is_hidden(window)
+    play(people, 2)
+    trigger(window, "back")
+    assert people.game.phase is Phase.HUMAN_TURN
+    assert not verdict_is_hidden(window)
+    play(people, 8)
+    assert verdict_is_hidden(window)

@@ -171,7 +171,9 @@ class Presenter(QObject):
 
     def hide_verdict(self) -> None:
         """A spoiler is not shown unasked: hide the verdict while a person's game is unfinished."""
-        playing = bool(self._controller.game.human_sides) and self._controller.game.phase is not Phase.OVER
+        game, record = self._controller.game, self._controller.game.record
+        is_over = record.position_after(len(record.moves)).outcome is not None  # also where one steps back from its end
+        playing = bool(game.human_sides) and not is_over
         self._stats.set_verdict_hidden(playing and not self._settings.show_verdict_while_playing, playing)
 
     @Slot()
