@@ -14,7 +14,7 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.judging.proofs import Proofs
 from ttt_gui.session.judging.review import Review
-from ttt_gui.session.settings import Theme
+from ttt_gui.session.settings import Theme, TypeSize
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.side.review_card import ReviewCard, Reviewed
 from ttt_gui.ui.side.review_strip import ReviewStrip, Station
@@ -121,3 +121,22 @@ def test_its_height_is_the_same_for_every_position(card: ReviewCard, lost: Revie
         card.set(lost, played, Side.X, False)
         heights.add(card.heightForWidth(280))
     assert len(heights) == 1
+
+
+def test_a_strip_of_larger_type_has_wider_columns_and_larger_signs(qtbot: QtBot, look: Look) -> None:
+    strip = ReviewStrip(look)
+    qtbot.addWidget(strip)
+    strip.set([Station(Worth(0, 0), "", is_turning=True)], -1, "X wins", "O wins")
+    sizes = []
+    for size in (TypeSize.NORMAL, TypeSize.LARGEST):
+        look.set_type_size(size)
+        strip.resize(600, strip.sizeHint().height())
+        picture, column = strip.grab().toImage(), strip.column(0)
+        across = range(int(column.left()), int(column.right()))
+        signs = [
+            sum(picture.pixelColor(x, y) == look.tokens.color("loss") for x in across) for y in range(int(column.top()))
+        ]
+        sizes.append((column.width(), max(signs)))
+    (narrow, small), (wide, large) = sizes
+    assert wide == 2 * narrow
+    assert large >= 1.8 * small > 0

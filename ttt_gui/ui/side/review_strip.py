@@ -78,13 +78,13 @@ class ReviewStrip(QWidget):
     def _plot(self) -> QRectF:
         metrics = self._metrics()
         left = max(metrics.horizontalAdvance(text) for text in (*self._names, "draw")) + 10
-        top = _TURN + metrics.height() / 2
+        top = scaled(_TURN) + metrics.height() / 2
         return QRectF(left, top, max(1.0, self.width() - left - 3), self.height() - top - metrics.height() / 2)
 
     def column(self, played: int) -> QRectF:
         """The room of a position on the strip."""
         plot = self._plot()
-        width = min(_WIDEST, plot.width() / max(1, len(self._stations)))
+        width = min(scaled(_WIDEST), plot.width() / max(1, len(self._stations)))
         return QRectF(plot.left() + played * width, plot.top(), width, plot.height())
 
     def _at(self, x: float) -> int | None:
@@ -135,10 +135,12 @@ class ReviewStrip(QWidget):
             painter.setBrush(self._colour(value))
             painter.drawRoundedRect(bar, 2, 2)
         if station.is_turning:
-            x, y, half = column.center().x(), column.top() - 4.0, min(4.5, column.width() / 2)
+            x, y, half = column.center().x(), column.top() - 4.0, min(scaled(9) / 2, column.width() / 2)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(tokens.color("loss"))
-            painter.drawPolygon(QPolygonF([QPointF(x - half, y - 7), QPointF(x + half, y - 7), QPointF(x, y)]))
+            painter.drawPolygon(
+                QPolygonF([QPointF(x - half, y - scaled(7)), QPointF(x + half, y - scaled(7)), QPointF(x, y)])
+            )
 
     @painted_by_qt
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -156,7 +158,7 @@ class ReviewStrip(QWidget):
 
     @called_by_qt(QSize)
     def sizeHint(self) -> QSize:
-        return QSize(260, round((_PLOT + 1) * self._metrics().height() + _TURN))
+        return QSize(260, round((_PLOT + 1) * self._metrics().height() + scaled(_TURN)))
 
     @called_by_qt(QSize)
     def minimumSizeHint(self) -> QSize:
