@@ -158,6 +158,18 @@ def test_the_time_of_an_iteration_says_nothing_of_the_next_one(panel: StatsPanel
     assert "left" not in panel.search_card.findChild(SearchProgress).sentence
 
 
+def test_no_search_is_said_to_take_longer_than_its_limit(panel: StatsPanel) -> None:
+    progress = panel.search_card.findChild(SearchProgress)
+    panel.begin_search(replace(LARGE, limits=Limits(seconds=60)))
+    panel.show_info(SearchInfo(Counters(nodes=1, seconds=8.0), 1e-5))
+    assert progress.sentence == "stops in about 50 seconds"
+    panel.show_info(SearchInfo(Counters(nodes=1, seconds=58.0), 1e-4))
+    assert progress.sentence == "stops in a few seconds"
+    panel.begin_search(replace(LARGE, limits=Limits(seconds=3600)))
+    panel.show_info(SearchInfo(Counters(nodes=1, seconds=8.0), 0.25))
+    assert progress.sentence == "about 20 seconds left"
+
+
 def test_a_proof_is_not_called_incomplete_below_the_figures(panel: StatsPanel) -> None:
     progress = panel.search_card.findChild(SearchProgress)
     panel.settle(Search(1, Searcher(replace(SMALL, algorithm=Algorithm(iterative=True))).run()), None)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
@@ -12,7 +14,7 @@ from ttt_gui.ui.look.formats import share
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import ElidedLabel
-from ttt_gui.ui.side.time_left import TimeLeft, left_text
+from ttt_gui.ui.side.time_left import TimeLeft, in_words, left_text
 
 NOT_ALONE = "Other work ran beside it: its time is not its own."
 SOLVER_FIRST = "The solver goes first"
@@ -27,6 +29,7 @@ class SearchProgress(QWidget):
         self._name = ""
         self._solver = ""  # what is said of the solver where the search itself says less
         self._left: TimeLeft | None = None
+        self._most_seconds: float | None = None  # of the search that runs
         self._sentence = ElidedLabel()
         self._sentence.setObjectName("muted")
         self._sentence.setFont(look.font(0.96))
@@ -63,6 +66,7 @@ class SearchProgress(QWidget):
         name = request.algorithm.name
         self._name = f"{name[0].upper()}{name[1:]}"
         self._left = None if request.algorithm.iterative else TimeLeft()
+        self._most_seconds = request.limits.seconds
         self._show("", "", 0.0)
 
     def look(self, info: SearchInfo) -> None:
@@ -73,7 +77,11 @@ class SearchProgress(QWidget):
         if self._left and info.iteration is None:
             self._left.feed(info.progress, info.counters.seconds)
         left = self._left.seconds if self._left else None
-        words = f"{self._name} is searching" if left is None else left_text(left)
+        until = math.inf if self._most_seconds is None else max(0.0, self._most_seconds - info.counters.seconds)
+        if left is None:
+            words = f"{self._name} is searching"
+        else:
+            words = left_text(left) if left <= until else f"stops in {in_words(until)}"
         self._show(words, share(info.progress), info.progress)
 
     def end(self, result: SearchResult, alone: bool) -> None:
