@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum
 
 from PySide6.QtCore import QObject, Signal
@@ -20,6 +21,18 @@ class Show(Enum):
     CUTS = "cuts"  # the nodes whose loop was cut, with the way to them
 
 
+@dataclass(frozen=True)
+class Offer:
+    """``words`` say what the search that is shown rests on, ``link`` what can be done about it: '' where nothing can
+    now."""
+
+    words: str = ""
+    link: str = ""
+
+
+NO_OFFER = Offer()
+
+
 class TreeState(QObject):
     """The state of the search tree's panels, which know only this and never one another.
 
@@ -34,6 +47,8 @@ class TreeState(QObject):
         position_requested: (int) a node whose position should be put on the board; of the selected node with one of
             its pruned moves selected, the position that the pruned move leads to.
         search_requested: (int) likewise a node whose position should be searched, to look at that search.
+        offer_changed: ``offer`` is another one.
+        offer_taken: what the offer's link says should be done.
         waiting_changed: ``waiting`` or ``waiting_words`` is another one.
         stop_requested: the search that is run again for its trace should not be.
         trace_requested: the search should be run again for its trace.
@@ -45,6 +60,8 @@ class TreeState(QObject):
     tree_changed = Signal()
     position_requested = Signal(int)
     search_requested = Signal(int)
+    offer_changed = Signal()
+    offer_taken = Signal()
     waiting_changed = Signal()
     stop_requested = Signal()
     trace_requested = Signal()
@@ -53,6 +70,7 @@ class TreeState(QObject):
         super().__init__(parent)
         self._trace: SearchTrace | None = None
         self._note = ""
+        self._offer = NO_OFFER
         self._waiting: float | None = None
         self._waiting_words = ""
         self._reset()
@@ -90,6 +108,16 @@ class TreeState(QObject):
             self._best = set(trace.best_line(self._top))
             self._unfolded = self._best | first_unfolded(trace, self._top)
         self.trace_changed.emit()
+
+    @property
+    def offer(self) -> Offer:
+        """What is offered of the search that is shown by who knows which it is."""
+        return self._offer
+
+    def set_offer(self, offer: Offer) -> None:
+        if offer != self._offer:
+            self._offer = offer
+            self.offer_changed.emit()
 
     @property
     def waiting(self) -> float | None:

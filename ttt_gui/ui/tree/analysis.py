@@ -14,8 +14,9 @@ from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.settings import TREE_VIEW, Settings
 from ttt_gui.session.study import Search
 from ttt_gui.ui.trace.spot import Spot
-from ttt_gui.ui.trace.state import TreeState
+from ttt_gui.ui.trace.state import NO_OFFER, Offer, TreeState
 from ttt_gui.ui.tree.waiting import COMING
+from ttt_gui.ui.tree.whole import offer_of
 
 NUMBER_TREE = "Number tree"
 _NO_POSITIONS = "The nodes of this tree are no positions."
@@ -72,6 +73,8 @@ class Analysis(QObject):
         state.stop_requested.connect(self.stop)
         state.trace_requested.connect(self.make)
         state.trace_changed.connect(self.shown_changed)
+        state.offer_taken.connect(self.search_whole)
+        self.shown_changed.connect(self._tell_offer)
 
     # --- which position ---
 
@@ -240,7 +243,24 @@ class Analysis(QObject):
         request = self._repeatable()
         if request is None or self.why_not_again(algorithm):
             return
-        request = replace(request, algorithm=algorithm)
+        self._find(replace(request, algorithm=algorithm))
+
+    @Slot()
+    def search_whole(self) -> None:
+        """Search the position of the search that is shown as the settings say, not only as far as its level looked, or
+        show that search where it is done."""
+        request = self._repeatable()
+        if request is not None and not self.why_not_again():
+            self._find(replace(request, algorithm=self._settings.algorithm, limits=self._settings.limits))
+
+    @Slot()
+    def _tell_offer(self) -> None:
+        shown = None if self.foreign else self.shown
+        offer = offer_of(shown, self.study.record, self._settings.limits)
+        self._state.set_offer(Offer(offer.words) if offer != NO_OFFER and self.why_not_again() else offer)
+
+    def _find(self, request: SearchRequest) -> None:
+        """Show the search that answers a request where it is done, else have it made."""
         if known := self.study.answering(request):
             self.choose(known)
             self._let_see()

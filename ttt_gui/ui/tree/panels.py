@@ -42,7 +42,7 @@ class TreePanels(QObject):
         self.why = WhyCard(look, state, self._skipped_by)
         self.code = CodeCard(look, state)
         self.timeline = TimelineBar(look, state)
-        self.notice = NoticeLine(state)
+        self.notice = NoticeLine(look, state)
         self.waiting = Waiting(state)
         self.search = SearchColumn(self.waiting, self.tools, self.notice, self.view, self.timeline)
         self.pages = Pages("Explanation")

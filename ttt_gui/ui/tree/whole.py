@@ -1,0 +1,29 @@
+"""Where a level looked less far ahead than the settings do: what is said of its search, and the way to the whole."""
+
+from __future__ import annotations
+
+from ttt_gui.engine.request import Limits
+from ttt_gui.game.record import GameRecord
+from ttt_gui.session.levels import LEVELS
+from ttt_gui.session.study import Kind, Search
+from ttt_gui.ui.look.formats import plies
+from ttt_gui.ui.trace.state import NO_OFFER, Offer
+
+
+def offer_of(search: Search | None, record: GameRecord, limits: Limits) -> Offer:
+    """What to say of a search that its own depth ended before ``limits`` do; NO_OFFER where those reach no further."""
+    depth = search.result.request.limits.depth if search and not search.result.complete else None
+    if search is None or depth is None or 0 < (limits.depth or 0) <= depth:
+        return NO_OFFER
+    words = f"{_who(search, record)} looked {plies(depth)} ahead: values with ≈ rest on that."
+    return Offer(words, f"Search {plies(limits.depth)} ahead" if limits.depth else "Search to the end")
+
+
+def _who(search: Search, record: GameRecord) -> str:
+    """'Casual' where it was the search of a level's move, as the record has it; else 'The search'."""
+    if search.kind is not Kind.MOVE or search.line is None:
+        return "The search"
+    played, moves = len(search.line), record.moves
+    is_played = played < len(moves) and search.line == tuple(move.cell for move in moves[:played])
+    player = moves[played].by if is_played else record.players[search.position.side_to_move]
+    return LEVELS[player.strength].name if player.strength else "The search"
