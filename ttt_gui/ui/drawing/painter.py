@@ -294,7 +294,7 @@ class TreePainter:
         ratio = painter.device().devicePixelRatioF()
         painter.setTransform(QTransform())
         for face, x, y in faces:
-            share = self._inside(clip, x, y)
+            share = self._inside(clip, x, y, face.ghost)
             if share <= 0:
                 continue
             painter.setOpacity(share)
@@ -305,10 +305,11 @@ class TreePainter:
         painter.setOpacity(1.0)
         painter.setTransform(world)
 
-    def _inside(self, clip: QRectF, x: float, y: float) -> float:
-        """How much is drawn (0 to 1) of a node: none where a quarter is outside the view, for nobody reads halves."""
+    def _inside(self, clip: QRectF, x: float, y: float, ghost: bool) -> float:
+        """How much is drawn (0 to 1) of a node or ghost: none where a quarter is outside the view: who reads halves?"""
         style, sizes = self._style, self.layout.sizes
-        left, right, above = sizes.left * style.zoom, sizes.right * style.zoom, style.line + 2 * style.unit
+        left, right = (sizes.ghost_left, sizes.ghost_right) if ghost else (sizes.left, sizes.right)
+        left, right, above = left * style.zoom, right * style.zoom, style.line + 2 * style.unit
         if y < style.pitch and not self.top_has_move:
             above = 0.0
         outside = max(clip.left() + self.gutter - x + left, x + right - clip.right(), 0.0) / (left + right)
@@ -349,7 +350,7 @@ class TreePainter:
         place = ghost or self.layout.place(state.selected)
         if place and (ghost or state.is_seen(place.node) or place.layer == 0):
             origin = self.origin(place.x, place.layer)
-            painter.setOpacity(max(0.0, self._inside(clip, origin.x(), origin.y())))
+            painter.setOpacity(max(0.0, self._inside(clip, origin.x(), origin.y(), ghost is not None)))
             out = (2.0 if style.kind is FaceKind.DOTS else 3.5) * style.unit
             self._ring(painter, self.board_rect(place.x, place.layer).adjusted(-out, -out, out, out))
             if ghost is None:
