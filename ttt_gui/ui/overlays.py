@@ -24,7 +24,7 @@ from ttt_gui.ui.window.actions import Actions
 
 DOING = "Proving what the cells are worth"
 AT_MOST_EVERY_MS = 100
-_NOT_SEARCHED = "Not searched yet: Search this position (F5) does"
+_NOT_SEARCHED = "Not searched yet: F5 searches this position"
 _NOT_ENTERED = "The search has not been here"
 
 
