@@ -149,8 +149,8 @@ class MainWindow(QMainWindow):
         self.view_switch = ViewSwitch(self._settings, self.actions_, self.stage, self.menuBar(), self)
         state, analysis, settings = self.tree_state, self.analysis, self._settings
         self._escape = Escape(
-            Step("a moment of the search", lambda: settings.shows_tree and not state.is_at_end, state.go_to_end),
-            Step("a node", lambda: analysis.looking_at is not None, analysis.look_back),
+            Step("a moment of the search", lambda: settings.shows_tree and not state.is_at_end, analysis.leave_moment),
+            Step("a node", lambda: analysis.looking_at is not None, analysis.leave_node),
             Step("another tree than the game's", lambda: bool(analysis.foreign), analysis.back_to_game_tree),
             Step("the view", lambda: self.view_switch.view is not FIRST, self.view_switch.go_home),
         )

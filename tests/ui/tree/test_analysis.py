@@ -105,6 +105,30 @@ def test_the_board_follows_time_and_comes_back(qtbot: QtBot, analysing: MainWind
     assert not analysing.actions_["tree_forward"].isEnabled()
 
 
+@pytest.mark.parametrize("moment", [None, 25])
+@pytest.mark.parametrize("pruned", [False, True])
+def test_escape_selects_the_root_with_the_game_on_the_board(
+    qtbot: QtBot, analysing: MainWindow, controller: GameController, moment: int | None, pruned: bool
+) -> None:
+    """From a node or a moment: the panels say nothing of a node that the board has left; what is unfolded stays."""
+    state, trace = analysing.tree_state, trace_of(analysing)
+    root = state.selected
+    node = next(each for each in range(len(trace)) if trace.node(each).pruned)
+    if pruned:
+        state.select_pruned(node, trace.node(node).pruned[0])
+    else:
+        state.select(node)
+    if moment is not None:
+        state.set_moment(moment)
+    unfolded = state.unfolded
+    assert analysing.board.position != controller.game.position
+    qtbot.keyClick(analysing, Qt.Key.Key_Escape)
+    assert analysing.board.position == controller.game.position
+    assert (state.selected, state.pruned, state.is_at_end) == (root, None, True)
+    assert state.unfolded == unfolded
+    assert analysing.stage.search.isVisible()
+
+
 def test_a_node_is_put_on_the_board_to_look_at(analysing: MainWindow, controller: GameController) -> None:
     state = analysing.tree_state
     node = trace_of(analysing).best_line(state.top)[2]

@@ -164,6 +164,11 @@ class TreeState(QObject):
         if self._trace and (node, move) != (self._selected, self._pruned) and move in self._trace.node(node).pruned:
             self._select(node, move)
 
+    def select_root(self) -> None:
+        """Select the last root that there is at the moment; what is unfolded stays so."""
+        if self._trace and len(self._trace):
+            self.select(self._last_root(self._trace))
+
     def _select(self, node: int, move: int | None) -> None:
         assert self._trace is not None
         self._selected, self._pruned = node, move

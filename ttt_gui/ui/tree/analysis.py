@@ -109,6 +109,16 @@ class Analysis(QObject):
         if self._spot is not None:
             self._look(None)
 
+    def leave_moment(self) -> None:
+        """Go to the end of the search and select its root, where everything about it begins."""
+        self._state.go_to_end()
+        self._state.select_root()
+
+    def leave_node(self) -> None:
+        """Select the root and put the game's own position on the board again: no panel stays at the node."""
+        self._state.select_root()
+        self.look_back()
+
     def _spot_of(self, node: int) -> Spot | None:
         state = self._state
         return Spot(state.trace, node, state.pruned if node == state.selected else None) if state.trace else None
