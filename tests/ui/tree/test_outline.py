@@ -272,7 +272,9 @@ def test_every_column_has_room_for_its_words(qtbot: QtBot, look: Look, width: in
         outline.show()
     tree, metrics = outline.tree, outline.tree.fontMetrics()
     assert tree.header().length() <= tree.viewport().width()
+    assert not tree.horizontalScrollBar().isVisible()
     assert tree.isColumnHidden(2) == (width < 400)
+    assert tree.indentation() >= 12, "an arrow to be seen and hit"
     for moment in (state.trace.events.size // 2, state.trace.events.size - 1):
         state.set_moment(moment)
         index = outline.model.index(0, 0)
@@ -282,6 +284,44 @@ def test_every_column_has_room_for_its_words(qtbot: QtBot, look: Look, width: in
                 if not tree.isColumnHidden(column):
                     assert metrics.horizontalAdvance(cell.data()) <= tree.visualRect(cell).width(), cell.data()
             index = tree.indexBelow(index)
+
+
+def test_columns_go_for_arrows_and_come_back(qtbot: QtBot, look: Look) -> None:
+    """α and β first, then the nodes, then the end; value and move never. All are there again as soon as they fit."""
+    state = state_of(trace_of("X../.../...", limits=Limits()))
+    outline = TreeOutline(look, state)
+    qtbot.addWidget(outline)
+    outline.resize(280, 480)
+    with qtbot.waitExposed(outline):
+        outline.show()
+    tree = outline.tree
+    left_out = []
+    for width in (280, 340, 390, 640):
+        outline.resize(width, 480)
+        left_out.append({column for column in range(len(COLUMNS)) if tree.isColumnHidden(column)})
+        assert tree.indentation() >= 12
+    assert left_out == [{2, 3, 4, 5}, {2, 3, 5}, {2, 3}, set()]
+    outline.resize(280, 480)
+    for node in state.unfolded:
+        state.set_unfolded(node, False)
+    assert not tree.isColumnHidden(4)
+
+
+def test_a_tree_too_deep_for_a_narrow_outline_is_scrolled_sideways(qtbot: QtBot, look: Look) -> None:
+    """Its arrows and its moves stay whole."""
+    state = state_of(trace_of("..../.X../O.../....", limits=Limits(depth=7)))
+    outline = TreeOutline(look, state)
+    qtbot.addWidget(outline)
+    outline.resize(200, 480)
+    with qtbot.waitExposed(outline):
+        outline.show()
+    tree = outline.tree
+    assert tree.indentation() >= 12
+    assert tree.horizontalScrollBar().isVisible()
+    assert tree.header().length() > tree.viewport().width()
+    node = state.trace.best_line(state.top)[-1]
+    cell = outline.model.index_of(node)
+    assert tree.fontMetrics().horizontalAdvance(cell.data()) <= tree.visualRect(cell).width()
 
 
 @pytest.mark.parametrize("text", ["", "z9", "nonsense", "table", "m" * 200, "b1 c3"])

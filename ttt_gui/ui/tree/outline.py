@@ -32,9 +32,9 @@ from ttt_gui.ui.tree.model import COLUMNS, TreeModel
 _WIDTHS = ("", "\N{MINUS SIGN}10 …≥", "\N{MINUS SIGN}10", "\N{MINUS SIGN}10", "✂ 10", "549 946")
 _MOVE = "▽ root"
 _PADDING = 12  # of a cell, at both sides together
-_WINDOW_COLUMNS = (2, 3)
-_ROOM_FOR_WINDOWS = 400  # the window card has α and β as well, so they are the first to go
-_INDENTS = (4, 15)  # the narrowest and the widest indentation of a level
+_LEFT_OUT = ((), (2, 3), (2, 3, 5), (2, 3, 5, 4))  # α and β, which the window card has too, are the first to go
+_ROOM_FOR_WINDOWS = 400
+_INDENTS = (12, 15)  # the narrowest and the widest indentation of a level: an arrow has room in it
 _NOTE_LINES = 4  # as many as the longest answer has at 280 px
 _LONG_WORD = re.compile(r"(\S{11})[^\s”]{6,}")
 _HINT = "Enter shows a position on the board."
@@ -74,7 +74,6 @@ class TreeOutline(QWidget):
         self.tree.setModel(self.model)
         self.tree.setUniformRowHeights(True)
         self.tree.setAllColumnsShowFocus(True)
-        self.tree.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.tree.setExpandsOnDoubleClick(False)
         self.tree.header().setStretchLastSection(False)
         self.tree.header().setMinimumSectionSize(16)
@@ -128,27 +127,39 @@ class TreeOutline(QWidget):
         for column, text in enumerate(_WIDTHS):
             if column:
                 self.tree.setColumnWidth(column, metrics.horizontalAdvance(text) + _PADDING)
-        for column in _WINDOW_COLUMNS:
-            self.tree.setColumnHidden(column, self.width() < _ROOM_FOR_WINDOWS)
         self.note.setFixedHeight(_NOTE_LINES * (self.note.fontMetrics().height() + 1))
         self._set_indentation()
         assert len(_WIDTHS) == len(COLUMNS)
 
     def _set_indentation(self) -> None:
-        """As wide as the deepest level that can be seen lets it be: its name is not cut."""
+        """As wide as the deepest level that can be seen lets it be: its name is not cut. Columns go where an arrow had
+        no room otherwise; where all are gone that can be, a deeper tree is scrolled sideways."""
         trace = self._state.trace
         plies = [trace.log.ply(node) for node in self._state.unfolded] if trace else []
         levels = 2 + max(plies, default=0)
         if trace and self._state.show is Show.SUBTREE:
             levels = max(2, levels - trace.log.ply(self._state.top))
         metrics, least = self.tree.fontMetrics(), self.tree.verticalScrollBar().sizeHint().width() + 4
-        others = sum(
-            metrics.horizontalAdvance(text) + _PADDING
-            for column, text in enumerate(_WIDTHS)
-            if column and not self.tree.isColumnHidden(column)
-        )
-        room = self.width() - least - others - metrics.horizontalAdvance(_MOVE) - _PADDING
-        self.tree.setIndentation(max(_INDENTS[0], min(_INDENTS[1], room // levels)))
+        name = metrics.horizontalAdvance(_MOVE) + _PADDING
+        for left_out in _LEFT_OUT[self.width() < _ROOM_FOR_WINDOWS :]:
+            others = sum(
+                metrics.horizontalAdvance(text) + _PADDING
+                for column, text in enumerate(_WIDTHS)
+                if column and column not in left_out
+            )
+            room = self.width() - least - others
+            if room - name >= levels * _INDENTS[0]:
+                break
+        indent = max(_INDENTS[0], min(_INDENTS[1], (room - name) // levels))
+        for column in range(1, len(COLUMNS)):
+            self.tree.setColumnHidden(column, column in left_out)
+        self.tree.setIndentation(indent)
+        fits, mode = levels * indent + name <= room, QHeaderView.ResizeMode
+        self.tree.header().setSectionResizeMode(0, mode.Stretch if fits else mode.Fixed)
+        policy = Qt.ScrollBarPolicy
+        self.tree.setHorizontalScrollBarPolicy(policy.ScrollBarAlwaysOff if fits else policy.ScrollBarAsNeeded)
+        if not fits:
+            self.tree.setColumnWidth(0, levels * indent + name)
 
     # --- the state leads ---
 
