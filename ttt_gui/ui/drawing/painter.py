@@ -19,7 +19,7 @@ from ttt_gui.ui.drawing.frame import room_of_edge
 from ttt_gui.ui.drawing.ground import Ground, Layers
 from ttt_gui.ui.drawing.layout import Hit, TreeLayout
 from ttt_gui.ui.drawing.node import draw_dot, draw_node, draw_text
-from ttt_gui.ui.drawing.parts import Text, board_rect, pill, texts, window_lines
+from ttt_gui.ui.drawing.parts import Text, board_rect, pill, ring_rect, ring_width, texts, window_lines
 from ttt_gui.ui.drawing.seen import Seen, look
 from ttt_gui.ui.drawing.sprites import Sprites
 from ttt_gui.ui.drawing.style import FaceKind, TreeStyle
@@ -351,8 +351,7 @@ class TreePainter:
         if place and (ghost or state.is_seen(place.node) or place.layer == 0):
             origin = self.origin(place.x, place.layer)
             painter.setOpacity(max(0.0, self._inside(clip, origin.x(), origin.y(), ghost is not None)))
-            out = (2.0 if style.kind is FaceKind.DOTS else 3.5) * style.unit
-            self._ring(painter, self.board_rect(place.x, place.layer).adjusted(-out, -out, out, out))
+            self._ring(painter, ring_rect(style).translated(origin))
             if ghost is None:
                 self._paint_selected(painter, place, clip)
             painter.setOpacity(1.0)
@@ -400,5 +399,5 @@ class TreePainter:
 
     def _ring(self, painter: QPainter, rect: QRectF) -> None:
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(QColor(self._style.tokens.accent), 2.5 * self._style.base))
+        painter.setPen(QPen(QColor(self._style.tokens.accent), ring_width(self._style)))
         painter.drawRoundedRect(rect, 8, 8)

@@ -34,6 +34,16 @@ def board_rect(style: TreeStyle) -> QRectF:
     return QRectF(-style.board / 2, 0, style.board, style.board)
 
 
+def ring_rect(style: TreeStyle) -> QRectF:
+    """The middle of the ring around a selected board, ``ring_width`` wide."""
+    out = (2.0 if style.kind is FaceKind.DOTS else 3.0) * style.unit
+    return board_rect(style).adjusted(-out, -out, out, out)
+
+
+def ring_width(style: TreeStyle) -> float:
+    return 2.0 * style.base
+
+
 def pill_rect(style: TreeStyle, text: str = "+88") -> QRectF:
     """Where a click folds or unfolds: in the third line of a node."""
     width = max(26.0 * style.unit, QFontMetricsF(style.bold).horizontalAdvance(text) + PILL_RIM * style.unit)

@@ -183,7 +183,7 @@ class TreeStyle:
     @property
     def value_gap(self) -> float:
         """From a board to the value under it: a ring around the board has room there."""
-        return (3 if self.kind is FaceKind.COMPACT else 2) * self.unit
+        return (5 if self.kind is FaceKind.COMPACT else 2) * self.unit
 
     @cached_property
     def body(self) -> float:
@@ -207,7 +207,7 @@ class TreeStyle:
         if self.kind is FaceKind.FULL:
             own = self.line + 30 * self.unit
         elif self.has_values:
-            own = self.line + (9 if self.kind is FaceKind.COMPACT else 26) * self.unit
+            own = self.line + (7 if self.kind is FaceKind.COMPACT else 26) * self.unit
         else:
             own = max(6.0, 40 * self.base * self.zoom)
         return (self.band + own) * self.stretch - self.band
