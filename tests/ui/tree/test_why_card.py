@@ -197,6 +197,23 @@ def test_nothing_is_wider_than_the_card(qtbot: QtBot, look: Look, state: TreeSta
     assert card.width() == width
 
 
+@pytest.mark.parametrize("width", [200, 280, 384, 520])
+def test_no_bar_lies_across_the_card(qtbot: QtBot, look: Look, width: int) -> None:
+    """All of it wraps, also while the vertical bar comes: no empty track stands above the buttons."""
+    state = TreeState()
+    request = SearchRequest(parse_position("..../.X../O.../...."), Algorithm(), Limits(depth=4), trace_nodes=10_000)
+    state.set_trace(Searcher(request).run().trace)
+    card = WhyCard(look, state)
+    qtbot.addWidget(card)
+    with qtbot.waitExposed(card):
+        card.show()
+    bar = card.browser.horizontalScrollBar()
+    for height in (*range(220, 520, 7), *range(520, 220, -7)):
+        card.resize(width, height)
+        assert not bar.isVisible(), height
+    assert card.browser.horizontalScrollBarPolicy() is Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+
+
 def test_at_another_moment_the_text_stays_where_it_was_scrolled_to(card: WhyCard, state: TreeState) -> None:
     card.resize(280, 200)
     state.set_moment(200)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from html import escape
 
-from PySide6.QtCore import QSize, QTimer, QUrl, Slot
+from PySide6.QtCore import QSize, Qt, QTimer, QUrl, Slot
 from PySide6.QtGui import QFont, QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QSizePolicy, QTextBrowser, QWidget
 
@@ -117,6 +117,7 @@ class WhyCard(Card):
         self.browser.setOpenLinks(False)
         self.browser.setFrameShape(QFrame.Shape.NoFrame)
         self.browser.setAccessibleName("Why")
+        self.browser.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # everything wraps
         self.browser.setMinimumSize(200, 90)
         self.browser.document().setDocumentMargin(0)
         buttons = _Buttons(look, (WATCH, JUMP), "On the board")
