@@ -318,7 +318,7 @@ def test_a_tree_too_deep_for_a_narrow_outline_is_scrolled_sideways(qtbot: QtBot,
     tree = outline.tree
     assert tree.indentation() >= 12
     assert tree.horizontalScrollBar().isVisible()
-    assert tree.header().length() > tree.viewport().width()
+    assert tree.header().length() == sum(map(tree.columnWidth, range(len(COLUMNS)))) > tree.viewport().width()
     node = state.trace.best_line(state.top)[-1]
     cell = outline.model.index_of(node)
     assert tree.fontMetrics().horizontalAdvance(cell.data()) <= tree.visualRect(cell).width()

@@ -151,11 +151,11 @@ class TreeOutline(QWidget):
             if room - name >= levels * _INDENTS[0]:
                 break
         indent = max(_INDENTS[0], min(_INDENTS[1], (room - name) // levels))
-        for column in range(1, len(COLUMNS)):
-            self.tree.setColumnHidden(column, column in left_out)
         self.tree.setIndentation(indent)
         fits, mode = levels * indent + name <= room, QHeaderView.ResizeMode
         self.tree.header().setSectionResizeMode(0, mode.Stretch if fits else mode.Fixed)
+        for column in range(1, len(COLUMNS)):
+            self.tree.setColumnHidden(column, column in left_out)
         policy = Qt.ScrollBarPolicy
         self.tree.setHorizontalScrollBarPolicy(policy.ScrollBarAlwaysOff if fits else policy.ScrollBarAsNeeded)
         if not fits:
