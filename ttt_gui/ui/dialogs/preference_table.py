@@ -93,6 +93,11 @@ PAGES = (
                 "&Verdict while playing",
                 "Says who wins while your game is not over yet.",
             ),
+            Preference(
+                "show_threats",
+                "T&hreats",
+                "Marks the cells with which either side would complete a line.",
+            ),
         ),
     ),
     Page(
