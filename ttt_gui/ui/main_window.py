@@ -200,6 +200,7 @@ class MainWindow(QMainWindow):
         tasks.busy_changed.connect(self.presenter.show_phase)
         tasks.progressed.connect(self.presenter.show_tasks)
         self.overlays.progressed.connect(self.presenter.show_values_under_way)
+        self.status.speaks.connect(self.progress.give_way)
         self.progress.stop_requested.connect(self._stop_beside)
 
         self.board.cell_clicked.connect(self._play)

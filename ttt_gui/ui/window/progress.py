@@ -62,6 +62,11 @@ class ProgressStrip(QWidget):
         if share is not None:
             self._bar.setValue(round(share * _STEPS))
 
+    @Slot(bool)
+    def give_way(self, spoken: bool) -> None:
+        """Leave the room of the words to a sentence that is said beside them; bar and Stop stay."""
+        self._words.setVisible(not spoken)
+
     @Slot()
     def clear(self) -> None:
         """Nothing is being done."""

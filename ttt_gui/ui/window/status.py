@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import time
 
-from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtWidgets import QStatusBar
 
 from ttt_gui.ui.look.widgets import ElidedLabel
@@ -16,7 +16,11 @@ class StatusLine(QObject):
     """Writes into a status bar; what is too long for it is cut, and its tooltip has all of it.
 
     The bar's own messages are not used: they are cut without a sign, and Qt clears them when the pointer passes a menu.
+
+    Signals: speaks: (bool) a sentence is shown now, or none any more.
     """
+
+    speaks = Signal(bool)
 
     def __init__(self, bar: QStatusBar) -> None:
         super().__init__(bar)
@@ -80,6 +84,7 @@ class StatusLine(QObject):
         now = time.monotonic()
         self._saying.pass_to(now)
         self._label.set_text(self._saying.sentence or self._text)
+        self.speaks.emit(bool(self._saying.sentence))
         if self._saying.ends_at is None:
             self._timer.stop()
         else:
