@@ -167,3 +167,23 @@ def test_the_window_of_the_selected_node_is_whole_and_covers_none(qtbot: QtBot, 
                 assert view.painter.is_free(rect)
                 sides.add(text.rect.left() > 0)
     assert sides == {True, False}
+
+
+@pytest.mark.parametrize("by", [QPointF(), QPointF(-300, -40)], ids=["fitted", "panned"])
+def test_it_comes_back_as_it_was_left(qtbot: QtBot, look: Look, by: QPointF) -> None:
+    """The window lays it out at other sizes before it has its own again."""
+    state = state_of(searched(board(3, 4)))
+    view = shown(qtbot, look, state, (592, 579))
+    node = state.shown_children(state.top)[3]
+    state.select(node)
+    state.set_unfolded(node, True)
+    if not by.isNull():
+        view.pan(by)
+    before = (view.kind, view.zoom, view.port.offset, view.is_automatic)
+    assert view.kind is FaceKind.COMPACT
+    view.hide()
+    for width in (370, 604):
+        view.resize(width, 522)
+    view.show()
+    view.resize(592, 579)
+    assert (view.kind, view.zoom, view.port.offset, view.is_automatic) == before

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QHideEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from ttt_gui.game.rules import Rules
@@ -63,6 +63,7 @@ class TreeCanvas(TreeMouse):
         self._glide = Glide(self.port, self._layout, self)
         self._kind: FaceKind | None = None  # chosen by hand
         self._automatic = True
+        self._left: tuple[QSize, int, Opening] | None = None  # size, selection and place when hidden, until moved
         self._told: tuple[float, FaceKind, bool] | None = None
         self._overview_timer = QTimer(self, singleShot=True, interval=_OVERVIEW_MS)
         self._overview_timer.timeout.connect(self._renew_overview)
@@ -167,6 +168,7 @@ class TreeCanvas(TreeMouse):
     def _restyle(self, style: TreeStyle, around: QPointF | None) -> None:
         """Draw in another style; the node next to a point keeps its place on the screen, else what is at the point."""
         self._glide.finish()
+        self._left = None
         before = self.painter.style
         point = around or self._selected_point() or self.port.rect.center()
         world = self.port.world(point)
@@ -236,10 +238,11 @@ class TreeCanvas(TreeMouse):
 
     def _open(self) -> None:
         """Choose faces, zoom and place."""
-        self._automatic = True
+        self._automatic, self._left = True, None
         self._begin(self._fitter().opening(self._kind))
 
-    def _begin(self, opening: Opening | None) -> None:
+    def _begin(self, opening: Opening | None, shows: bool = True) -> None:
+        """Take faces, zoom and place, then see to it that the selected node is in sight if it ``shows`` that."""
         self._glide.finish()
         if opening is None:
             self._layout.refresh()
@@ -250,7 +253,7 @@ class TreeCanvas(TreeMouse):
         self.port.offset = opening.offset
         self._renew_soon()
         self._moved()
-        if self._state.selected != self._state.top:
+        if shows and self._state.selected != self._state.top:
             self.show_node(self._state.selected)
         self._tell()
 
@@ -264,7 +267,7 @@ class TreeCanvas(TreeMouse):
     # --- moving ---
 
     def moved_by_hand(self) -> None:
-        self._automatic = False
+        self._automatic, self._left = False, None
         self._glide.finish()
         self._moved()
 
@@ -276,7 +279,7 @@ class TreeCanvas(TreeMouse):
     def pan(self, by: QPointF) -> None:
         """Move the picture by so many pixels."""
         self._glide.finish()
-        self._automatic = False
+        self._automatic, self._left = False, None
         self.port.offset += by
         self._moved()
 
@@ -303,6 +306,7 @@ class TreeCanvas(TreeMouse):
         before = self._layout.place(anchor)
         drawn = self.port.screen(self._origin(before)) if before else self.port.drawn
         self._glide.finish()
+        self._left = None
         if not self._layout.refresh():
             self.update()
             return
@@ -356,10 +360,20 @@ class TreeCanvas(TreeMouse):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.port.size = self.size().toSizeF()
-        if self._automatic:
-            self._open()
+        if self._left and self._left[0] == self.size():
+            self._begin(self._left[2], shows=self._state.selected != self._left[1])
+        elif self._automatic:
+            self._begin(self._fitter().opening(self._kind))
         else:
             self._moved()
+
+    @called_by_qt()
+    def hideEvent(self, event: QHideEvent) -> None:
+        """On the way back into sight it has other sizes for a moment."""
+        super().hideEvent(event)
+        self._glide.finish()
+        opening = Opening(self.painter.style, self.port.offset, self._layout.left_out)
+        self._left = (self.size(), self._state.selected, opening) if self._layout.root else None
 
     @called_by_qt()
     def focusInEvent(self, event: QFocusEvent) -> None:
