@@ -187,3 +187,22 @@ def test_it_comes_back_as_it_was_left(qtbot: QtBot, look: Look, by: QPointF) -> 
     view.show()
     view.resize(592, 579)
     assert (view.kind, view.zoom, view.port.offset, view.is_automatic) == before
+
+
+def test_what_is_unfolded_takes_no_value_from_the_root_moves(qtbot: QtBot, look: Look) -> None:
+    """Fit keeps a face that can be read where a second wide subtree spreads the root's moves; again: everything."""
+    state = state_of(searched(board(3, 4)))
+    view = shown(qtbot, look, state, (592, 579))
+    node = state.shown_children(state.top)[3]
+    state.select(node)
+    state.set_unfolded(node, True)
+    for width in (600, 592):
+        view.resize(width, 579)
+        check_opening(view, state)
+        assert view.kind is FaceKind.COMPACT
+        assert len(view.painter.layout.left_out) == 1
+        assert node not in view.painter.layout.left_out
+    view.fit()
+    assert not view.painter.layout.left_out, "it was fitted: everything"
+    view.fit()
+    check_opening(view, state)

@@ -226,7 +226,8 @@ class TreeCanvas(TreeMouse):
         self._kind = None
         self._open()
         tree = self.port.tree.translated(self.port.offset)
-        if before == self._shape() and not self.port.room.adjusted(-2, -2, 2, 2).contains(tree):
+        whole = not self._layout.left_out and self.port.room.adjusted(-2, -2, 2, 2).contains(tree)
+        if before == self._shape() and not whole:
             self._begin(self._fitter().whole())
 
     def _shape(self) -> object:

@@ -2,7 +2,8 @@
 
 Of two ways the one that is easier to read: full faces where the whole tree has room for them, compact ones down to a
 zoom of 0.7, then dots with their values; where there is no room for all of these, the best moves and a pill for the
-rest. Dots without values are the last resort.
+rest. Where unfolded moves keep the others too far apart, a pill stands for those, compact if there is room. Dots
+without values are the last resort.
 """
 
 from __future__ import annotations
@@ -59,6 +60,8 @@ class Fitter:
             return self._made(FaceKind.DOTS, zoom)
         if left_out := self._too_many(least):
             return self._made(FaceKind.DOTS, least, left_out)
+        if kind is None and (found := self._without_wide()):
+            return found
         return self._made(FaceKind.DOTS, max(_LEAST, self._row_zoom(FaceKind.DOTS)))
 
     def whole(self) -> Opening | None:
@@ -94,16 +97,16 @@ class Fitter:
             right = max(right, root.xs[-1] + (sizes.more if root.more else sizes.ghost_right))
         return left, right
 
-    def _row_zoom(self, kind: FaceKind) -> float:
+    def _row_zoom(self, kind: FaceKind, left_out: frozenset[int] = frozenset()) -> float:
         """The largest zoom at which the root and its moves have room."""
-        root = self._try(kind)
+        root = self._try(kind, left_out)
         assert root
         left, right = self._row(root)
         return min(LARGEST[kind], self._room.width() / (right - left))
 
-    def _zoom(self, kind: FaceKind) -> float:
+    def _zoom(self, kind: FaceKind, left_out: frozenset[int] = frozenset()) -> float:
         """As large as the root's moves allow, and smaller, within reason, if more is seen of the tree then."""
-        row, root = self._row_zoom(kind), self._layout.root
+        row, root = self._row_zoom(kind, left_out), self._layout.root
         assert root
         least = max(SMALLEST_ZOOM[kind], _EASY if kind is FaceKind.COMPACT else 0.0)
         if row <= least:
@@ -150,6 +153,22 @@ class Fitter:
             return frozenset()
         left, right = self._row(tried)
         return left_out if (right - left) * zoom <= self._room.width() else frozenset()
+
+    def _without_wide(self) -> Opening | None:
+        """A face that can be read, without unfolded root moves, the worst first, whose subtrees keep the others apart;
+        the one that leads to the selected node stays."""
+        trace, root = self._state.trace, self._try(FaceKind.COMPACT)
+        assert trace
+        assert root
+        wide = [each.node for each in root.children if each.children or each.ghosts]
+        order = worst_first(trace, root.node, wide, set(trace.path(self._state.selected)))
+        for count in range(1, len(order) + 1):
+            left_out = frozenset(order[:count])
+            for kind in (FaceKind.COMPACT, FaceKind.DOTS):
+                zoom = self._zoom(kind, left_out)
+                if zoom >= SMALLEST_ZOOM[kind]:
+                    return self._made(kind, zoom, left_out)
+        return None
 
     # --- placing ---
 
