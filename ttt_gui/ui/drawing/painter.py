@@ -16,7 +16,7 @@ from ttt_gui.system.pieces import Tell, told, untold
 from ttt_gui.ui.drawing.edges import curves
 from ttt_gui.ui.drawing.face import Face, Faces, Skipped
 from ttt_gui.ui.drawing.frame import room_of_edge
-from ttt_gui.ui.drawing.ground import Ground, Layers
+from ttt_gui.ui.drawing.ground import FADE, Ground, Layers
 from ttt_gui.ui.drawing.layout import Hit, TreeLayout
 from ttt_gui.ui.drawing.node import draw_dot, draw_node, draw_text
 from ttt_gui.ui.drawing.parts import Text, board_rect, pill, ring_rect, ring_width, texts, window_lines
@@ -35,6 +35,7 @@ class TreePainter:
         self._state, self.layout, self._skipped = state, layout, skipped
         self._faces = Faces(state)
         self.seen = Seen()  # what was painted last
+        self.only_whole = False  # with sprites: nothing where any of a node is outside the view or fades
         self.set_style(style)
 
     @property
@@ -187,7 +188,7 @@ class TreePainter:
         names += [(node, move) for node, move, _, _ in seen.ghosts]
         nodes = dict(zip(names, self._look_at(seen), strict=True))
         corner = (clip.left(), clip.top(), clip.width(), clip.height())
-        key = (corner, ratio, style, layers, root.more, len(seen.edges) < _MANY)
+        key = (corner, ratio, style, layers, root.more, len(seen.edges) < _MANY, self.only_whole)
         edges = (seen.cuts, seen.edges, seen.best)
         found = frame.differences(key, clip, ratio, nodes, edges, self._room_of)
         if found:
@@ -310,13 +311,18 @@ class TreePainter:
         style, sizes = self._style, self.layout.sizes
         left, right = (sizes.ghost_left, sizes.ghost_right) if ghost else (sizes.left, sizes.right)
         left, right, above = left * style.zoom, right * style.zoom, style.line + 2 * style.unit
-        if y < style.pitch and not self.top_has_move:
+        if y < style.pitch and (self.only_whole or not self.top_has_move):
             above = 0.0
-        outside = max(clip.left() + self.gutter - x + left, x + right - clip.right(), 0.0) / (left + right)
+        fade = FADE - 1 if self.only_whole else 0.0  # places are rounded to pixels
+        outside = max(clip.left() + self.gutter + fade - x + left, x + right + fade - clip.right(), 0.0) / (
+            left + right
+        )
         if above + style.body < clip.height() / 2:
             beyond = max(clip.top() - y + above, y + style.body - clip.bottom(), 0.0)
             outside = max(outside, beyond / (above + style.body))
-        return 1.0 if left + right > clip.width() / 2 else 1 - outside / 0.25
+        if left + right > clip.width() / 2:
+            return 1.0
+        return float(outside <= 0) if self.only_whole else 1 - outside / 0.25
 
     def _paint_dots(self, painter: QPainter, seen: Seen) -> None:
         """Nodes without texts: where dots are small, a rectangle each in the tone of its value."""

@@ -398,6 +398,7 @@ class TreeCanvas(TreeMouse):
                 return
             painter.save()
             painter.translate(self.port.drawn)
+            self.painter.only_whole = self._automatic and not self._glide.is_under_way
             self.painter.paint(painter, self.port.seen, self._sprites)
             painter.restore()
             self._place_cards()
