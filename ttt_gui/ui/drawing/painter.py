@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QRegion, QTransform
+from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPen, QRegion, QTransform
 
 from ttt_gui.system.pieces import Tell, told, untold
-from ttt_gui.ui.drawing.edges import curves
+from ttt_gui.ui.drawing.edges import Edge, curves
 from ttt_gui.ui.drawing.face import Face, Faces, Skipped
 from ttt_gui.ui.drawing.frame import room_of_edge
 from ttt_gui.ui.drawing.ground import FADE, Ground, Layers
@@ -268,7 +268,9 @@ class TreePainter:
             if not style.has_values:
                 painter.drawLines([QLineF(*edge) for edge in edges])
             else:
-                for path in curves(edges, clip, stem):
+                for edge, path in zip(edges, curves(edges, clip, stem), strict=True):
+                    leads = not self.only_whole or self._inside(clip, *edge[2:], edges is seen.cuts) > 0
+                    painter.setPen(pen if leads else _fading(pen, edge))
                     painter.drawPath(path)
         if seen.strokes:
             painter.setPen(QPen(tokens.color("grid"), 1))
@@ -407,3 +409,13 @@ class TreePainter:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(QColor(self._style.tokens.accent), ring_width(self._style)))
         painter.drawRoundedRect(rect, 8, 8)
+
+
+def _fading(pen: QPen, edge: Edge) -> QPen:
+    """A pen for an edge to a node that is not drawn: gone halfway down."""
+    shade = QLinearGradient(0, edge[1], 0, (edge[1] + edge[3]) / 2)
+    shade.setColorAt(0, pen.color())
+    shade.setColorAt(1, Qt.GlobalColor.transparent)
+    faded = QPen(pen)
+    faded.setBrush(shade)
+    return faded
