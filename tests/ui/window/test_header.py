@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import product
 
 import pytest
@@ -22,16 +23,20 @@ NAME = "you play X · 3 × 3, three in a row · Perfect"
 
 
 @pytest.fixture
-def header(qtbot: QtBot, look: Look) -> GameHeader:
+def header(qtbot: QtBot, look: Look) -> Iterator[GameHeader]:
+    """In a window that is larger than it: no window manager has a say in its size."""
     actions = [QAction(text) for text in ("Undo", "Redo", "Hint", "New game…", "Rematch", "Review")]
     header = GameHeader(look, *actions)
     for action in actions:
         action.setParent(header)
-    qtbot.addWidget(header)
+    host = QWidget()
+    header.setParent(host)
+    qtbot.addWidget(host)
     header.set("Your move", NAME)
-    with qtbot.waitExposed(header):
-        header.show()
-    return header
+    with qtbot.waitExposed(host):
+        host.show()
+    yield header
+    host.close()
 
 
 def shown_buttons(header: GameHeader) -> list[QToolButton]:
