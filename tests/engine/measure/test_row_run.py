@@ -1,0 +1,57 @@
+"""A row that runs again counts again what it counted, and only its times differ."""
+
+import pytest
+
+from ttt_gui.engine.measure.entries import Entry, named_entries
+from ttt_gui.engine.measure.row_run import RowRun
+from ttt_gui.engine.request import Algorithm, Limits, RequestError
+from ttt_gui.engine.score import Bound
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+
+EMPTY = Position(Rules())
+PUBLISHED = {"Minimax": (549_946, 255_168, 0, 0), "Alpha-beta": (20_866, 8_453, 4_856, 7_788)}
+
+
+def test_published_counts_come_out_of_the_rows():
+    """Minimax and alpha-beta of the empty board count what anybody counts."""
+    for entry in named_entries():
+        if entry.name in PUBLISHED:
+            counts = RowRun(entry, EMPTY).run().counts
+            assert (counts.nodes, counts.leaves, counts.cutoffs, counts.pruned_moves) == PUBLISHED[entry.name]
+
+
+@pytest.mark.parametrize("entry", named_entries(), ids=lambda entry: entry.name)
+def test_every_run_counts_the_same(entry):
+    """Of three runs none differs, and each has a time of its own."""
+    position = EMPTY.play(4).play(0)
+    measured = RowRun(entry, position, repeats=3).run()
+    assert measured.differing == ()
+    assert len(measured.seconds) == 3
+    lower, upper = measured.middle
+    assert measured.least <= lower <= measured.median <= upper <= max(measured.seconds)
+    assert measured.same_answer(RowRun(entry, position).run())
+
+
+def test_the_solver_counts_nodes_and_nothing_else():
+    """It has no leaves or cut-offs in our sense, and finds the draw."""
+    measured = RowRun(Entry("Solver", None), EMPTY).run()
+    assert (measured.value, measured.bound, measured.counts.leaves) == (0, Bound.EXACT, None)
+
+
+def test_stopped_before_it_began_it_tells_of_one_run():
+    """A stop that comes first leaves one run that was cut short, and no other."""
+    run = RowRun(Entry("Minimax", Algorithm(alpha_beta=False)), EMPTY, repeats=5)
+    run.stop()
+    measured = run.run()
+    assert (measured.stopped_by, len(measured.seconds)) == ("user", 1)
+
+
+def test_a_row_that_makes_no_sense_is_refused():
+    """No name, a table of no size, a depth for the solver: one sentence each."""
+    with pytest.raises(RequestError, match="needs a name"):
+        Entry("  ", Algorithm())
+    with pytest.raises(RequestError, match="MiB"):
+        Entry("Solver", None, solver_mib=0)
+    with pytest.raises(RequestError, match="knows no limit of depth"):
+        Entry("Solver", None, Limits(depth=3))

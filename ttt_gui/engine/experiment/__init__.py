@@ -1,0 +1,1 @@
+"""An experiment as a document: positions, algorithms, limits, repeats, and the results of a run."""

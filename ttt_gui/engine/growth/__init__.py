@@ -1,0 +1,1 @@
+"""How the cost of a search grows with empty cells, plies and boards."""

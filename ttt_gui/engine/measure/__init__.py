@@ -1,0 +1,1 @@
+"""Algorithms side by side on one position: what each counted and found, how often, how fast, and whether they agree."""

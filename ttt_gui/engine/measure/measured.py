@@ -1,0 +1,144 @@
+"""What came out of a row: its answer, its counts, which are the same every time, and its times, which are not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from statistics import median, quantiles
+
+from ttt_gui.engine.measure.entries import Entry
+from ttt_gui.engine.result import MoveScore, SearchResult
+from ttt_gui.engine.score import Bound
+from ttt_gui.engine.solver.proof import Proof
+from ttt_gui.game.position import Position
+
+
+@dataclass(frozen=True)
+class Counts:
+    """What can be counted again by anybody. The solver counts nodes of its own kind, and nothing else: None."""
+
+    nodes: int
+    leaves: int | None = None
+    cutoffs: int | None = None
+    pruned_moves: int | None = None
+    table_returns: int | None = None
+    depth: int | None = None
+
+    @property
+    def branching(self) -> float | None:
+        """The effective branching factor nodes^(1/depth); None at depth 0 and for the solver."""
+        return self.nodes ** (1 / self.depth) if self.depth else None
+
+
+@dataclass(frozen=True)
+class Measured:
+    """A row that has run, ``len(seconds)`` times, on ``position``.
+
+    ``value`` is that of the search, from the view of the side to move, on its inner scale (score.py); of the solver
+    1, 0 or -1, with ``at_least`` and ``at_most`` where it is not proved. ``best`` is the best move, None where the
+    game is over and for the solver. ``moves`` are the root moves with their bounds. ``differing`` are the numbers
+    (from 1) of the runs that counted or found something else than the first, which must not be. ``alone`` is false
+    where other work ran beside it. ``stopped_by`` and ``complete`` are as in SearchResult.
+    """
+
+    entry: Entry
+    position: Position
+    value: int | None
+    bound: Bound
+    text: str
+    best: int | None
+    pv: tuple[int, ...]
+    moves: tuple[MoveScore, ...]
+    counts: Counts
+    seconds: tuple[float, ...]
+    complete: bool
+    stopped_by: str | None
+    engine: str
+    at_least: int = -1
+    at_most: int = 1
+    differing: tuple[int, ...] = ()
+    alone: bool = True
+    note: str = ""
+
+    @property
+    def median(self) -> float:
+        """Of the seconds of all runs."""
+        return median(self.seconds)
+
+    @property
+    def least(self) -> float:
+        """The fastest run, in seconds."""
+        return min(self.seconds)
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """Between which seconds the middle half of the runs lies; the same number twice after a single run."""
+        if len(self.seconds) < 2:
+            return self.seconds[0], self.seconds[0]
+        lower, _, upper = quantiles(self.seconds, n=4, method="inclusive")
+        return lower, upper
+
+    @property
+    def nodes_per_second(self) -> float | None:
+        """By the median; None where the clock measured nothing."""
+        return self.counts.nodes / self.median if self.median > 0 else None
+
+    def same_answer(self, other: Measured) -> bool:
+        """Whether both found and counted the same, times apart."""
+        return _answer(self) == _answer(other)
+
+
+def _answer(measured: Measured) -> tuple[object, ...]:
+    return (
+        measured.value, measured.bound, measured.best, measured.pv, measured.moves, measured.counts,
+        measured.at_least, measured.at_most, measured.complete, measured.stopped_by,
+    )  # fmt: skip
+
+
+def of_search(entry: Entry, result: SearchResult) -> Measured:
+    """One run of a search."""
+    counters = result.counters
+    return Measured(
+        entry=entry,
+        position=result.request.position,
+        value=result.value,
+        bound=result.bound,
+        text=result.text,
+        best=result.best_move,
+        pv=result.pv,
+        moves=result.moves,
+        counts=Counts(
+            counters.nodes,
+            counters.leaves,
+            counters.cutoffs,
+            counters.pruned_moves,
+            counters.table.returns if counters.table else 0,
+            counters.depth,
+        ),
+        seconds=(counters.seconds,),
+        complete=result.complete,
+        stopped_by=result.stopped_by,
+        engine=result.engine,
+        note=result.note,
+    )
+
+
+def of_proof(entry: Entry, proof: Proof) -> Measured:
+    """One run of the solver."""
+    return Measured(
+        entry=entry,
+        position=proof.position,
+        value=proof.value,
+        bound=Bound.NONE if proof.value is None else Bound.EXACT,
+        text=proof.text,
+        best=None,
+        pv=(),
+        moves=(),
+        counts=Counts(proof.nodes),
+        seconds=(proof.seconds,),
+        complete=proof.value is not None,
+        stopped_by=proof.stopped_by,
+        engine=proof.engine,
+        at_least=proof.at_least,
+        at_most=proof.at_most,
+        note=proof.note,
+    )

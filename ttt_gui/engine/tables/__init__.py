@@ -1,0 +1,1 @@
+"""Any table as text: CSV, Markdown, LaTeX and JSON."""

@@ -1,0 +1,1 @@
+"""Measurements that run beside the game: comparisons, growth, experiments."""

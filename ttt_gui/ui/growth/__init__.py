@@ -1,0 +1,1 @@
+"""The view Growth: how cost grows, as a plot beside its table."""

@@ -1,0 +1,1 @@
+"""Tables that leave the window: to a file, to the clipboard."""
