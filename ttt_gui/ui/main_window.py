@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
@@ -110,7 +111,8 @@ class MainWindow(QMainWindow):
         self.position = PositionPane(
             self.header, self.board, self.review_card, self.stats, self.stats.chart_card, self.moves
         )
-        self.stage = Stage(self.position, self._make_panels)
+        self._makers: dict[str, Callable[[], QWidget]] = {}  # of the views that have the whole window, by key
+        self.stage = Stage(self.position, self._make_panels, self._make_page)
         self.overlays = Overlays(
             self._settings, self._controller, self.tree_state, self.analysis, actions, self.board, self
         )
@@ -140,6 +142,17 @@ class MainWindow(QMainWindow):
     def _build_panels(self) -> tuple[QWidget, Pages]:
         panels = self.tree_room.panels
         return panels.search, panels.pages
+
+    def _make_page(self, key: str) -> QWidget:
+        """The page of a view that has the whole window."""
+        made: list[QWidget] = []
+
+        def build() -> list[QWidget]:
+            made[:] = [self._makers[key]()]
+            return made
+
+        self._look.built(build)
+        return made[0]
 
     def _lay_out(self) -> None:
         self.setCentralWidget(self.stage)

@@ -224,6 +224,9 @@ MENUS: Entries = (
     ("&Help", ("help", "shortcuts", "-", "about")),
 )  # fmt: skip
 
+BOARD_LETTERS = ("hint", "explain", "move_now", "pause", "values", "threats", "show_verdict")
+"""Actions whose keys are single letters: they act where the board is seen, elsewhere a letter is typed."""
+
 # Keys that are no actions: the board's and the list's own.
 BOARD_KEYS = (
     ("Arrows, Home, End", "Move over the board"),
@@ -282,6 +285,12 @@ class Actions(QObject):
         action, tip = self._actions[key], self.tip(key)
         action.setEnabled(not why_not)
         set_tip(action, f"{tip}\n{why_not}" if why_not else tip)
+
+    def set_letters(self, act: bool) -> None:
+        """Whether the single letters of the board are keys; what they do stays in the menus."""
+        for key in BOARD_LETTERS:
+            keys = self._specs[key].shortcuts if act else ()
+            self._actions[key].setShortcuts([QKeySequence(each) for each in keys])
 
     def fill(self, bar: QMenuBar) -> dict[str, QMenu]:
         """Put the menus into a menu bar; returns them all by their plain titles."""

@@ -1,4 +1,4 @@
-"""The middle of the window: position, search and explanation as the view and the width of the window want them."""
+"""The middle of the window: position, search and explanation as view and width want them; or a page."""
 
 from __future__ import annotations
 
@@ -29,16 +29,19 @@ _TREE = PARTS.index("Tree")
 
 
 class Arrangement(Enum):
-    """How many columns stand side by side; BOARD is the position alone, its cards beside it."""
+    """How many columns stand side by side; BOARD is the position alone, its cards beside it, PAGE a view of its own."""
 
     BOARD = 0
     ONE = 1
     TWO = 2
     THREE = 3
+    PAGE = 4
 
 
 def arrangement(view: View, width: int) -> Arrangement:
     """What a view makes of a window that is so wide."""
+    if view.is_page:
+        return Arrangement.PAGE
     if not view.has_columns:
         return Arrangement.BOARD
     columns = 3 if width >= scaled(THREE_FROM) else 2 if width >= scaled(TWO_FROM) else 1
@@ -55,14 +58,20 @@ class Stage(QWidget):
     """Moves nothing but what must: board, heading and tree stay where they are in all views and widths, and are shown
     or hidden; the explanation alone goes from its column under the board and back.
 
-    ``make`` makes the search and the explanation; it is called when they are first wanted. ``widths`` are those of the
-    first and last column by view, 0 where nobody has dragged it.
+    ``make`` makes the search and the explanation, ``make_page`` the page of a view by its key, when they are first
+    wanted. ``widths`` are those of the first and last column by view, 0 where nobody has dragged it.
     """
 
-    def __init__(self, position: PositionPane, make: Callable[[], tuple[QWidget, Pages]]) -> None:
+    def __init__(
+        self,
+        position: PositionPane,
+        make: Callable[[], tuple[QWidget, Pages]],
+        make_page: Callable[[str], QWidget],
+    ) -> None:
         super().__init__()
         self.position = position
-        self._make = make
+        self._make, self._make_page = make, make_page
+        self._whole: dict[str, QWidget] = {}  # the pages that were seen, by the keys of their views
         self.widths: dict[str, Widths] = {}
         self._view = FIRST
         self._now = Arrangement.BOARD
@@ -97,6 +106,11 @@ class Stage(QWidget):
     def arrangement(self) -> Arrangement:
         return self._now
 
+    @property
+    def page(self) -> QWidget | None:
+        """The page that is shown; None where the board is."""
+        return self._whole.get(self._view.key)
+
     @Slot()
     def show_first_card(self) -> None:
         """Let the cards of the position be seen, from the first one on."""
@@ -119,6 +133,9 @@ class Stage(QWidget):
         focus = self.window().focusWidget()
         self.setUpdatesEnabled(False)
         self._now = arrangement(self._view, self.width())
+        if self._view.is_page and self._view.key not in self._whole:
+            self._whole[self._view.key] = page = self._make_page(self._view.key)
+            self._rows.addWidget(page, 1)
         if self._view.has_columns and self._pages is None:
             search, self._pages = self._make()
             self._layout_of(self.search).addWidget(search)
@@ -153,6 +170,8 @@ class Stage(QWidget):
         one, columns = now is Arrangement.ONE, now in (Arrangement.TWO, Arrangement.THREE)
         self.parts.setVisible(one)
         shown = (
+            *((page, page is self.page) for page in self._whole.values()),
+            (self.columns, now is not Arrangement.PAGE),
             (self.position, not one or part == "Position"),
             (self.search, columns or (one and part == "Tree")),
             (self.explanation, now is Arrangement.THREE or (one and part == "Explanation")),
@@ -172,8 +191,8 @@ class Stage(QWidget):
         self.columns.setSizes([first, self.width() - first - last - handles, last])
 
     def _restore_focus(self, focus: QWidget) -> None:
-        """Where it was; else to the board, or to the words that choose a part."""
-        choices = (focus, self.position.board)
+        """Where it was; else to the page, to the board, or to the words that choose a part."""
+        choices = [focus, *([self.page] if self.page else []), self.position.board]
         next((widget for widget in choices if widget.isVisibleTo(self)), self.parts).setFocus()
 
     @Slot()

@@ -83,6 +83,7 @@ class ViewSwitch(QObject):
         self._actions[view.action].setChecked(True)
         self._actions["tree"].setChecked(self._settings.shows_tree)
         self._actions["side_panel"].setChecked(view.key not in self._settings.hidden_sides)
+        self._actions.set_letters(not view.is_page)
         self.words.setVisible(view is not FIRST)
         self._bar.adjustSize()
         self._stage.position.set_side_shown(view.key not in self._settings.hidden_sides)

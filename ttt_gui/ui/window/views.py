@@ -7,7 +7,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class View:
-    """One view: its key in the settings, its action with word, shortcut and tip, and whether it has columns."""
+    """One view: its key in the settings, its action with word, shortcut and tip.
+
+    With ``has_columns`` it stands beside the board, search and explanation; with ``is_page`` it has the whole window,
+    and the game goes on under it.
+    """
 
     key: str
     action: str
@@ -15,6 +19,7 @@ class View:
     shortcut: str
     tip: str
     has_columns: bool = False
+    is_page: bool = False
 
 
 VIEWS = (
