@@ -74,6 +74,15 @@ QToolButton#view { background: transparent; color: $text; border: 1px solid tran
 QToolButton#view:hover { background: $hover; }
 QToolButton#view:checked { background: $selection; color: $accent; border-color: $view_edge; font-weight: 600; }
 
+QFrame#segmented { background: $paper; border: 1px solid $hairline; border-radius: 8px; }
+QToolButton#segment { background: transparent; color: $text; border: 1px solid transparent; border-radius: 7px;
+    padding: 5px 9px; font-weight: 600; }
+QToolButton#segment:hover { background: $hover; }
+QToolButton#segment:pressed, QToolButton#segment:open { background: $pressed; }
+QToolButton#segment:focus { border: 2px solid $accent; padding: 4px 8px; }
+QToolButton#segment:disabled { color: $disabled; }
+QToolButton#segment::menu-indicator { image: none; width: 0; }
+
 QTabBar#segments { background: transparent; }
 QTabBar#segments::tab { background: transparent; color: $text; border: 1px solid transparent; border-radius: 7px;
     padding: 6px 5px; font-weight: 600; }
