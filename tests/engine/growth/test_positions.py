@@ -1,0 +1,93 @@
+"""Sets of positions: those that brute force finds, in one order, bounded, and said in words."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests import brute_force
+from ttt_gui.engine.growth.positions import (
+    AfterPlies,
+    Given,
+    PositionsError,
+    RandomPositions,
+    Reachable,
+    SampledPlies,
+)
+from ttt_gui.game.notation import parse_position
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+
+
+def test_the_reachable_positions_are_those_that_play_reaches() -> None:
+    """4,520 of the 5,478 are not over; they stand in the order of their stones."""
+    positions = Reachable(Rules()).positions()
+    played = {parse_position(brute_force.slashed(board, 3)) for board in brute_force.reachable(3, 3, 3)}
+    assert set(positions) == {position for position in played if not position.outcome}
+    assert len(positions) == 4_520
+    assert all(before.stones <= after.stones for before, after in pairwise(positions))
+
+
+def test_after_plies_they_are_those_with_as_many_stones() -> None:
+    """Every ply of 3 x 3 apart gives what all of them together give; a small rectangle too."""
+    for rules in (Rules(), Rules(2, 4, 3)):
+        together = tuple(position for plies in range(rules.cells) for position in AfterPlies(rules, plies).positions())
+        assert together == Reachable(rules).positions()
+
+
+@given(st.integers(0, 7), st.integers(1, 40), st.integers(0, 2**63 - 1))
+def test_a_seed_draws_the_same_different_positions(plies: int, count: int, seed: int) -> None:
+    """None twice, none over, each with as many stones as asked for; fewer only where there are fewer."""
+    sample = SampledPlies(Rules(2, 4, 3), count, seed).positions()
+    assert sample == SampledPlies(Rules(2, 4, 3), count, seed).positions()
+    drawn = [position for position in sample if position.stones == plies]
+    assert len(set(drawn)) == len(drawn) == min(count, len(AfterPlies(Rules(2, 4, 3), plies).positions()))
+    assert not any(position.check().outcome for position in drawn)
+
+
+def test_the_draw_of_a_seed_never_changes() -> None:
+    """Published experiments name a seed: the first of listed and of thrown positions, as they were once drawn."""
+    assert [each.text for each in RandomPositions(Rules(), 4, 3, 1).positions()] == LISTED
+    assert [each.text for each in RandomPositions(Rules(5, 5, 4), 9, 2, 7).positions()] == THROWN
+
+
+LISTED = [".X./XO./..O", "O.X/.../O.X", "O../..O/XX."]
+THROWN = ["OXO.X/..OX./..O../XX.../.....", "O.X.X/..O../X.X../...O./.X..O"]
+
+
+def test_a_set_says_what_it_is() -> None:
+    """In words, with its number as the caller writes it."""
+    rules = Rules()
+    whole = "the 4 520 positions of 3 × 3 that a game can reach and that are not over"
+    assert Reachable(rules).words("4 520") == whole
+    assert "after 2 plies" in AfterPlies(rules, 2).words("72")
+    assert AfterPlies(Rules(4, 4, 3), 1).words("16") == (
+        "the 16 positions of 4 × 4, three in a row, after 1 ply that are not over"
+    )
+    assert "seed 5" in RandomPositions(rules, 1, 3, 5).words("3")
+    assert Given((Position(rules),)).words("1") == "1 position of 3 × 3 that was given"
+
+
+@pytest.mark.parametrize(
+    ("make", "sentence"),
+    [
+        (lambda: Reachable(Rules(4, 4, 3)), "Up to 10,152,909 positions can be reached on 4 × 4"),
+        (lambda: AfterPlies(Rules(4, 4, 4), 8), "Up to 900,900 positions can stand on 4 × 4 after 8 plies"),
+        (lambda: AfterPlies(Rules(), 9), "choose from 0 to 8 plies"),
+        (lambda: AfterPlies(Rules(), -1), "After -1 plies"),
+        (lambda: RandomPositions(Rules(), 3, 0, 1), "at least 1"),
+        (lambda: RandomPositions(Rules(), 3, 10**12, 1), "1,000,000,000,000 positions are to be drawn"),
+        (lambda: RandomPositions(Rules(), 3, 5, -1), "The seed is -1"),
+        (lambda: RandomPositions(Rules(), 1, 10, 1).positions(), "wanted, but only 9 could be found"),
+        (lambda: RandomPositions(Rules(8, 8, 2), 40, 1, 1).positions(), "but none could be found"),
+        (lambda: SampledPlies(Rules(8, 8, 5), 10_000), "640,000 positions are to be drawn"),
+        (lambda: Given(()), "No position is given"),
+        (lambda: Given((Position(Rules()), Position(Rules(4, 4, 3)))), "several boards"),
+        (lambda: Given((parse_position("XXX/OO./..."),)), "is over"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_in_a_sentence(make, sentence: str) -> None:
+    """With the number, and with what to choose instead."""
+    with pytest.raises(PositionsError, match=sentence):
+        make()

@@ -1,0 +1,246 @@
+"""Sets of positions in which a search is measured: named by what they are, listed in an order that is always the same.
+
+Of every set only positions that are not over are listed. Such a position can always be reached: with the counts right
+and no line complete, no line was complete at any moment before.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations, islice
+from random import Random
+from typing import TypeVar
+
+from ttt_gui.engine.figures import counted, plural
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+
+MOST_POSITIONS = 200_000
+"""So many positions a set may have: all of 3 x 4, but not of 4 x 4."""
+MOST_SEED = 2**63 - 1
+_T = TypeVar("_T")
+_TRIES = 1_000  # drawings for each position wanted, until a set is given up
+
+
+class PositionsError(ValueError):
+    """A set that has too many positions, none, or makes no sense; the message says what to choose instead."""
+
+
+@dataclass(frozen=True)
+class Given:
+    """These positions, in this order.
+
+    Raises PositionsError for none, too many, several boards, or a game that is over; PositionError for a position that
+    cannot occur.
+    """
+
+    given: tuple[Position, ...]
+
+    def __post_init__(self) -> None:
+        if not self.given:
+            raise PositionsError("No position is given: give at least one.")
+        _refuse_more_than_most(len(self.given), "are given")
+        if any(position.rules != self.rules for position in self.given):
+            raise PositionsError("The positions given are of several boards: give those of one board.")
+        for position in self.given:
+            if position.check().outcome:
+                raise PositionsError(f"The game {position.text} is over: there is nothing to search.")
+
+    @property
+    def rules(self) -> Rules:
+        return self.given[0].rules
+
+    def positions(self) -> tuple[Position, ...]:
+        return self.given
+
+    def words(self, count: str) -> str:
+        """What the set is, for a sentence; ``count`` is its number of positions as it is to be written."""
+        return (
+            f"{count} {plural('position', len(self.given))} of {_board(self.rules)} that {_were(len(self.given))} given"
+        )
+
+
+@dataclass(frozen=True)
+class Reachable:
+    """Every position that a game can reach and that is not over, from the empty board on: 4,520 on 3 x 3.
+
+    In the order of their stones, then of their boards. Raises PositionsError for a board with too many.
+    """
+
+    rules: Rules
+
+    def __post_init__(self) -> None:
+        most = sum(_most_after(self.rules, plies) for plies in range(self.rules.cells))
+        _refuse_more_than_most(
+            most, f"can be reached on {self.rules.size_text}", "those after some plies, or random ones"
+        )
+
+    def positions(self) -> tuple[Position, ...]:
+        return tuple(position for plies in range(self.rules.cells) for position in _after(self.rules, plies))
+
+    def words(self, count: str) -> str:
+        return f"the {count} positions of {_board(self.rules)} that a game can reach and that are not over"
+
+
+@dataclass(frozen=True)
+class AfterPlies:
+    """Every position after so many plies that is not over, in the order of their boards.
+
+    Raises PositionsError for a number of plies that the board has not, and for too many positions.
+    """
+
+    rules: Rules
+    plies: int
+
+    def __post_init__(self) -> None:
+        _check_plies(self.rules, self.plies)
+        most = _most_after(self.rules, self.plies)
+        _refuse_more_than_most(most, f"can stand on {self.rules.size_text} after {counted(self.plies, 'ply')}")
+
+    def positions(self) -> tuple[Position, ...]:
+        return tuple(_after(self.rules, self.plies))
+
+    def words(self, count: str) -> str:
+        return f"the {count} positions of {_board(self.rules)} after {counted(self.plies, 'ply')} that are not over"
+
+
+@dataclass(frozen=True)
+class RandomPositions:
+    """``count`` different positions after so many plies, none of them over, each as likely as any other.
+
+    The same seed draws the same positions, on every machine and in every Python: only ``Random.random`` is asked, whose
+    numbers Python promises not to change. Raises PositionsError for a count, a seed or a number of plies out of range;
+    positions() raises it where there are fewer.
+    """
+
+    rules: Rules
+    plies: int
+    count: int
+    seed: int = 1
+
+    def __post_init__(self) -> None:
+        _check_plies(self.rules, self.plies)
+        if self.count < 1:
+            raise PositionsError(f"{self.count:,} random positions are wanted: it must be at least 1.")
+        _refuse_more_than_most(self.count, "are to be drawn")
+        if not 0 <= self.seed <= MOST_SEED:
+            raise PositionsError(f"The seed is {self.seed}: it must be a whole number from 0 to {MOST_SEED}.")
+
+    def positions(self) -> tuple[Position, ...]:
+        found = tuple(draw(self.rules, self.plies, self.count, self.seed))
+        if len(found) < self.count:
+            there = f"only {len(found):,}" if found else "none"
+            raise PositionsError(
+                f"{counted(self.count, 'random position')} of {self.rules} after {counted(self.plies, 'ply')} "
+                f"{'is' if self.count == 1 else 'are'} wanted, but {there} could be found."
+            )
+        return found
+
+    def words(self, count: str) -> str:
+        what = f"{count} {plural('position', self.count)} of {_board(self.rules)}"
+        return f"{what} after {counted(self.plies, 'ply')}, drawn at random (seed {self.seed})"
+
+
+@dataclass(frozen=True)
+class SampledPlies:
+    """Up to ``each`` random positions after every number of plies, none of them over: a board too large to list.
+
+    Where a ply has fewer, it has as many as there are, or as are found. Raises PositionsError like RandomPositions.
+    """
+
+    rules: Rules
+    each: int
+    seed: int = 1
+
+    def __post_init__(self) -> None:
+        RandomPositions(self.rules, 0, self.each, self.seed)
+        _refuse_more_than_most(self.each * self.rules.cells, "are to be drawn")
+
+    def positions(self) -> tuple[Position, ...]:
+        plies = range(self.rules.cells)
+        return tuple(position for ply in plies for position in draw(self.rules, ply, self.each, self.seed))
+
+    def words(self, count: str) -> str:
+        what = f"{count} positions of {_board(self.rules, end='')}"
+        return f"{what}, up to {self.each:,} drawn at random after each ply (seed {self.seed})"
+
+
+PositionSet = Given | Reachable | AfterPlies | RandomPositions | SampledPlies
+
+
+def draw(rules: Rules, plies: int, count: int, seed: int) -> Iterator[Position]:
+    """Up to ``count`` different positions after so many plies that are not over, in the order in which they are drawn.
+
+    Of few all are listed and shuffled; of many stones are thrown until they lie without a line. Fewer come where there
+    are fewer, or where none is found in a thousand throws for each.
+    """
+    random = Random(seed)
+    if _most_after(rules, plies) <= MOST_POSITIONS:
+        listed = list(_after(rules, plies))
+        yield from islice(_shuffled(listed, random, count), count)
+        return
+    seen: set[tuple[int, int]] = set()
+    for _ in range(_TRIES * count):
+        cells = list(_shuffled(list(range(rules.cells)), random, plies))[:plies]
+        x, o = (sum(1 << cell for cell in part) for part in (cells[: (plies + 1) // 2], cells[(plies + 1) // 2 :]))
+        if (x, o) not in seen and not _has_line(rules, x) and not _has_line(rules, o):
+            seen.add((x, o))
+            yield Position(rules, x, o)
+            if len(seen) == count:
+                return
+
+
+def _shuffled(things: list[_T], random: Random, count: int) -> Iterator[_T]:
+    """The first ``count`` of the things in a random order (Fisher and Yates 1938)."""
+    for index in range(min(count, len(things))):
+        other = index + int(random.random() * (len(things) - index))
+        things[index], things[other] = things[other], things[index]
+        yield things[index]
+
+
+def _after(rules: Rules, plies: int) -> Iterator[Position]:
+    """Every position after so many plies without a line and with an empty cell, in the order of their boards."""
+    if plies >= rules.cells:
+        return
+    sides = []
+    for stones in ((plies + 1) // 2, plies // 2):
+        boards = (sum(1 << cell for cell in cells) for cells in combinations(range(rules.cells), stones))
+        sides.append(sorted(board for board in boards if not _has_line(rules, board)))
+    for x in sides[0]:
+        for o in sides[1]:
+            if not x & o:
+                yield Position(rules, x, o)
+
+
+def _has_line(rules: Rules, board: int) -> bool:
+    return any(board & line == line for line in rules.win_lines)
+
+
+def _most_after(rules: Rules, plies: int) -> int:
+    """How stones of so many plies can lie, lines or not."""
+    return math.comb(rules.cells, plies) * math.comb(plies, plies // 2)
+
+
+def _check_plies(rules: Rules, plies: int) -> None:
+    if not 0 <= plies < rules.cells:
+        raise PositionsError(
+            f"After {plies:,} plies no game on {rules.size_text} goes on: choose from 0 to {rules.cells - 1} plies."
+        )
+
+
+def _refuse_more_than_most(number: int, which: str, instead: str = "fewer, or random ones") -> None:
+    if number > MOST_POSITIONS:
+        raise PositionsError(
+            f"Up to {number:,} positions {which}, and {MOST_POSITIONS:,} are the most: choose {instead}."
+        )
+
+
+def _board(rules: Rules, end: str = ",") -> str:
+    """'3 × 3', which nobody plays but with three, or '4 × 4, four in a row,'."""
+    return rules.size_text if rules == Rules() else f"{rules}{end}"
+
+
+def _were(number: int) -> str:
+    return "was" if number == 1 else "were"
