@@ -27,11 +27,19 @@ PLUGINS = re.compile(
 # itself (hashlib has its own digests). What else it needs of the standard library PyInstaller knows better than a list.
 LEFT_OUT = ["PySide6.QtNetwork", "PySide6.QtDBus", "Cython.Build", "Cython.Compiler", "setuptools", "pytest"]
 LEFT_OUT += ["_ssl", "_hashlib"]
+# Of the plotting library what draws with OpenGL (ui/plots/library.py does without) or in three dimensions, and what is
+# for those who write programs with it; NumPy's tests and tools. Of their data: icons, maps of colours, headers.
+LEFT_OUT += ["PySide6.QtOpenGL", "PySide6.QtOpenGLWidgets", "PySide6.QtTest", "OpenGL", "matplotlib", "scipy"]
+LEFT_OUT += ["pyqtgraph.examples", "pyqtgraph.opengl", "pyqtgraph.jupyter"]
+LEFT_OUT += ["numpy.f2py", "numpy.testing", "numpy.distutils", "numpy._core.tests"]
+UNUSED_DATA = re.compile(r"pyqtgraph/(icons/peegee|colors|examples)/|numpy/.*(/tests/|/include/|\.(pyi|pxd|a|h)$)")
 
 
 def only_used(entries: Iterable[Entry]) -> list[Entry]:
-    """Drop the plug-ins not named above, then every library that nothing left links to, and the links to those."""
+    """Drop the plug-ins not named above and data that nobody reads, then every library that nothing left links to, and
+    the links to those."""
     kept = [entry for entry in entries if "/plugins/" not in slashes(entry[0]) or PLUGINS.search(slashes(entry[0]))]
+    kept = [entry for entry in kept if not UNUSED_DATA.search(slashes(entry[0]))]
     if sys.platform == "darwin":
         return kept  # a framework is more than its library: leave it whole
     libraries = {name_of(entry): entry for entry in kept if is_library(entry)}
