@@ -6,10 +6,16 @@ from dataclasses import dataclass
 from statistics import median, quantiles
 
 from ttt_gui.engine.measure.entries import Entry
+from ttt_gui.engine.numbers.search import NumberResult
+from ttt_gui.engine.numbers.subject import NumberSubject
+from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.engine.result import MoveScore, SearchResult
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.solver.proof import Proof
 from ttt_gui.game.position import Position
+
+Compared = Position | NumberTree
+"""What rows are run on."""
 
 
 @dataclass(frozen=True)
@@ -31,17 +37,18 @@ class Counts:
 
 @dataclass(frozen=True)
 class Measured:
-    """A row that has run, ``len(seconds)`` times, on ``position``.
+    """A row that has run, ``len(seconds)`` times, on ``subject``.
 
-    ``value`` is that of the search, from the view of the side to move, on its inner scale (score.py); of the solver
-    1, 0 or -1, with ``at_least`` and ``at_most`` where it is not proved. ``best`` is the best move, None where the
-    game is over and for the solver. ``moves`` are the root moves with their bounds. ``differing`` are the numbers
-    (from 1) of the runs that counted or found something else than the first, which must not be. ``alone`` is false
-    where other work ran beside it. ``stopped_by`` and ``complete`` are as in SearchResult.
+    ``value`` is that of the search, from the view of the side to move, on its inner scale (score.py), in a tree of
+    numbers the number itself; of the solver 1, 0 or -1, with ``at_least`` and ``at_most`` where it is not proved.
+    ``best`` is the best move, None where the game is over and for the solver. ``moves`` are the root moves with their
+    bounds. ``differing`` are the numbers (from 1) of the runs that counted or found something else than the first,
+    which must not be. ``alone`` is false where other work ran beside it. ``stopped_by`` and ``complete`` are as in
+    SearchResult.
     """
 
     entry: Entry
-    position: Position
+    subject: Compared
     value: int | None
     bound: Bound
     text: str
@@ -58,6 +65,12 @@ class Measured:
     differing: tuple[int, ...] = ()
     alone: bool = True
     note: str = ""
+
+    @property
+    def position(self) -> Position:
+        """The subject where it is a position."""
+        assert isinstance(self.subject, Position)
+        return self.subject
 
     @property
     def median(self) -> float:
@@ -99,7 +112,7 @@ def of_search(entry: Entry, result: SearchResult) -> Measured:
     counters = result.counters
     return Measured(
         entry=entry,
-        position=result.request.position,
+        subject=result.request.position,
         value=result.value,
         bound=result.bound,
         text=result.text,
@@ -126,7 +139,7 @@ def of_proof(entry: Entry, proof: Proof) -> Measured:
     """One run of the solver."""
     return Measured(
         entry=entry,
-        position=proof.position,
+        subject=proof.position,
         value=proof.value,
         bound=Bound.NONE if proof.value is None else Bound.EXACT,
         text=proof.text,
@@ -141,4 +154,45 @@ def of_proof(entry: Entry, proof: Proof) -> Measured:
         at_least=proof.at_least,
         at_most=proof.at_most,
         note=proof.note,
+    )
+
+
+def of_numbers(entry: Entry, tree: NumberTree, result: NumberResult) -> Measured:
+    """One run of a search of a tree of numbers."""
+    counters, trace = result.counters, result.trace
+    nodes = {node.move or 0: node for node in map(trace.node, trace.children(0))}  # of one searched twice the last
+    moves = (MoveScore(move, node.value, node.bound) for move, node in sorted(nodes.items()))
+    return Measured(
+        entry=entry,
+        subject=tree,
+        value=result.value,
+        bound=Bound.EXACT,
+        text=f"MAX gets {NumberSubject(tree, trace.request.algorithm).value_text(result.value)}",
+        best=result.best_move,
+        pv=() if result.best_move is None else (result.best_move,),
+        moves=tuple(moves),
+        counts=Counts(counters.nodes, counters.leaves, counters.cutoffs, counters.pruned_moves, 0, counters.depth),
+        seconds=(counters.seconds,),
+        complete=True,
+        stopped_by=None,
+        engine="interpreted",
+    )
+
+
+def of_stopped(entry: Entry, subject: Compared) -> Measured:
+    """A run that was stopped before it had anything to say."""
+    return Measured(
+        entry=entry,
+        subject=subject,
+        value=None,
+        bound=Bound.NONE,
+        text="Stopped",
+        best=None,
+        pv=(),
+        moves=(),
+        counts=Counts(0),
+        seconds=(0.0,),
+        complete=False,
+        stopped_by="user",
+        engine="interpreted",
     )

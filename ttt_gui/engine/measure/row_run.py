@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from ttt_gui.engine.measure.entries import Entry
-from ttt_gui.engine.measure.measured import Measured, of_proof, of_search
-from ttt_gui.engine.request import SearchRequest
+from ttt_gui.engine.measure.measured import Compared, Measured, of_numbers, of_proof, of_search, of_stopped
+from ttt_gui.engine.measure.number_run import NumberRun
+from ttt_gui.engine.numbers.tree import NumberTree
+from ttt_gui.engine.request import RequestError, SearchRequest
 from ttt_gui.engine.result import SearchInfo, SearchResult
 from ttt_gui.engine.search.searcher import Searcher
-from ttt_gui.engine.solver.proof import SolverInfo
+from ttt_gui.engine.solver.proof import Proof, SolverInfo
 from ttt_gui.engine.solver.solver import Solver
-from ttt_gui.game.position import Position
 
 
 @dataclass(frozen=True)
@@ -30,16 +31,18 @@ class RowInfo:
 
 
 class RowRun:
-    """Runs a row ``repeats`` times on a position: made anywhere, run once in any thread.
+    """Runs a row ``repeats`` times on a position or a tree of numbers: made anywhere, run once in any thread.
 
     Each run is a search of its own, with a new table. Every run must count what the first did; those that do not are
     in ``differing``. A run that a stop cut short is dropped, unless it is the first. Only the times are kept of the
-    others, so memory stays bounded.
+    others, so memory stays bounded. Raises RequestError for the solver and a tree of numbers.
     """
 
-    def __init__(self, entry: Entry, position: Position, repeats: int = 1) -> None:
-        self.entry, self.position, self.repeats = entry, position, repeats
-        self._inner: Searcher | Solver | None = None
+    def __init__(self, entry: Entry, subject: Compared, repeats: int = 1) -> None:
+        if entry.is_solver and isinstance(subject, NumberTree):
+            raise RequestError("The solver knows no trees of numbers: it proves positions.")
+        self.entry, self.subject, self.repeats = entry, subject, repeats
+        self._inner: Searcher | Solver | NumberRun | None = None
         self._run = 1
         self._so_far: Measured | None = None
         self._stopped = False
@@ -77,13 +80,8 @@ class RowRun:
         return replace(first, seconds=tuple(seconds), differing=tuple(differing))
 
     def _once(self) -> Measured:
-        entry = self.entry
-        inner: Searcher | Solver
-        if entry.algorithm is None:
-            inner = Solver(self.position, entry.solver_mib, entry.limits)
-        else:
-            inner = Searcher(SearchRequest(self.position, entry.algorithm, entry.limits))
-        self._inner = inner
+        entry, subject = self.entry, self.subject
+        inner = self._inner = self._made()
         if self._stopped:
             inner.stop()
         try:
@@ -91,4 +89,19 @@ class RowRun:
         finally:
             inner.release()
             self._inner = None
-        return of_search(entry, found) if isinstance(found, SearchResult) else of_proof(entry, found)
+        if isinstance(found, SearchResult):
+            return of_search(entry, found)
+        if isinstance(found, Proof):
+            return of_proof(entry, found)
+        assert isinstance(subject, NumberTree)
+        return of_numbers(entry, subject, found) if found else of_stopped(entry, subject)
+
+    def _made(self) -> Searcher | Solver | NumberRun:
+        """One run of the row: a search of its own."""
+        entry, subject = self.entry, self.subject
+        if isinstance(subject, NumberTree):
+            assert entry.algorithm
+            return NumberRun(subject, entry.algorithm)
+        if entry.algorithm is None:
+            return Solver(subject, entry.solver_mib, entry.limits)
+        return Searcher(SearchRequest(subject, entry.algorithm, entry.limits))

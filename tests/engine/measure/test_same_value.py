@@ -1,0 +1,250 @@
+"""**Same value** says of no right row that it differs, of every wrong claim that it does, and where."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.engine.search.test_claims import holds, play_out, true_value, with_stone
+from tests.engine.search.test_search import VARIANTS
+from ttt_gui.engine.measure.entries import Entry, named_entries
+from ttt_gui.engine.measure.measured import Measured, of_search
+from ttt_gui.engine.measure.row_run import RowRun
+from ttt_gui.engine.measure.same_value import Verdict, reference_entry, same_value
+from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
+from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, RequestError, Scores, SearchRequest
+from ttt_gui.engine.result import Counters, MoveScore, SearchResult
+from ttt_gui.engine.score import WIN, Bound
+from ttt_gui.game.notation import parse_position
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+
+EMPTY = Position(Rules())
+BASE = Entry("Minimax", Algorithm(alpha_beta=False))
+SIZES = [(3, 3, 3), (3, 4, 3), (3, 4, 4), (2, 4, 2), (3, 3, 2)]
+
+
+def measured(entry: Entry, position: Position) -> Measured:
+    return RowRun(entry, position).run()
+
+
+def reference(base: Entry, position: Position) -> Measured:
+    return measured(reference_entry(base) or base, position)
+
+
+def is_true(position: Position, algorithm: Algorithm, move: int | None, value: int, bound: Bound) -> bool:
+    """By brute force: whether a claim about a root move, or the root (None), holds."""
+    board, rules = position.text.replace("/", ""), position.rules
+    if move is None:
+        return holds(bound, value, true_value(board, 0, rules, algorithm))
+    return holds(bound, value, -true_value(with_stone(board, move), 1, rules, algorithm))
+
+
+# --- right rows ---
+
+
+def test_every_named_row_is_the_same_on_the_empty_board() -> None:
+    """All of them, the solver too, against each of two bases."""
+    for base in (BASE, Entry("Alpha-beta", Algorithm())):
+        proof = reference(base, EMPTY)
+        for entry in named_entries():
+            assert same_value(measured(entry, EMPTY), proof).verdict is Verdict.SAME, entry.name
+
+
+@settings(max_examples=150)
+@given(st.sampled_from(VARIANTS), st.sampled_from(VARIANTS), st.integers(0, 1 << 32), st.sampled_from([None, 1, 3]))
+def test_no_right_row_differs(algorithm: Algorithm, base: Algorithm, seed: int, depth: int | None) -> None:
+    """Whatever the switches of both; a row and a base that are both complete are the same."""
+    dice = random.Random(seed)
+    position = play_out(Rules(*dice.choice(SIZES)), dice.randint(0, 6), dice)
+    row = measured(Entry("row", algorithm, Limits(depth)), position)
+    found = same_value(row, reference(Entry("base", base), position))
+    if row.bound is Bound.HEURISTIC:
+        assert found.verdict is not Verdict.DIFFERS
+    else:
+        assert found.verdict is Verdict.SAME, found
+
+
+@settings(max_examples=200)
+@given(
+    st.sampled_from([each for each in VARIANTS if each.scores is Scores.DEPTH]),
+    st.integers(0, 1 << 32),
+    st.sampled_from([Bound.EXACT, Bound.LOWER, Bound.UPPER]),
+    st.sampled_from([-WIN + 2, -WIN + 3, -1, 0, 1, WIN - 3, WIN - 1]),
+)
+def test_a_claim_differs_exactly_where_brute_force_denies_it(
+    algorithm: Algorithm, seed: int, bound: Bound, value: int
+) -> None:
+    """One claim of a right row is replaced: it differs exactly where it is wrong, and the move is the one."""
+    dice = random.Random(seed)
+    position = play_out(Rules(*dice.choice(SIZES)), dice.randint(1, 6), dice)
+    if position.outcome:
+        return
+    row = measured(Entry("row", algorithm), position)
+    move = dice.choice([None, *(each for each in position.legal_moves if each != row.best)])
+    if move is None:
+        changed = replace(row, value=value, bound=bound, best=None)
+    else:
+        moves = (MoveScore(move, value, bound) if each.move == move else each for each in row.moves)
+        changed = replace(row, moves=tuple(moves))
+    found = same_value(changed, reference(BASE, position))
+    assert found.verdict is (Verdict.SAME if is_true(position, algorithm, move, value, bound) else Verdict.DIFFERS)
+    if found.verdict is Verdict.DIFFERS:
+        assert found.move == move
+        assert position.text in found.sentence
+        assert move is None or f": {position.rules.cell_name(move)} is said" in found.sentence
+
+
+def test_scores_of_other_rules_are_compared_as_win_draw_and_loss() -> None:
+    """Flat against depth-aware: the same; a win called a draw is not."""
+    position = parse_position("XX./OO./...")
+    row = measured(Entry("Flat", Algorithm(scores=Scores.FLAT)), position)
+    proof = reference(BASE, position)
+    assert same_value(row, proof).verdict is Verdict.SAME
+    wrong = replace(row, value=0, best=None, moves=())
+    found = same_value(wrong, proof)
+    assert found.verdict is Verdict.DIFFERS
+    assert "the position is said to be a draw, the base proves a win; position XX./OO./..." in found.sentence
+
+
+# --- what cannot be proved ---
+
+
+def test_a_base_that_proves_no_root_moves_says_why() -> None:
+    """The solver as the base; a base with a limit; a row that claims nothing: one sentence each, and no tick."""
+    row = measured(Entry("Alpha-beta", Algorithm()), EMPTY)
+    solver = measured(Entry("Solver", None), EMPTY)
+    found = same_value(row, solver)
+    assert (found.verdict, "solver" in found.sentence) == (Verdict.NOT_PROVED, True)
+    limited = replace(BASE, limits=Limits(nodes=1_000))
+    found = same_value(row, reference(limited, EMPTY))
+    assert (found.verdict, "limit of nodes" in found.sentence) == (Verdict.NOT_PROVED, True)
+    shallow = measured(Entry("Shallow", Algorithm(), Limits(depth=2)), EMPTY.play(0))
+    found = same_value(shallow, reference(BASE, EMPTY.play(0)))
+    assert shallow.bound is Bound.HEURISTIC
+    assert (found.verdict, "heuristic claims nothing" in found.sentence) == (Verdict.NOT_PROVED, True)
+
+
+def test_the_solver_as_the_base_still_catches_a_wrong_value() -> None:
+    """What it proves binds: a drawn position is no win."""
+    row = measured(Entry("Alpha-beta", Algorithm()), EMPTY)
+    wrong = replace(row, value=WIN - 5)
+    assert same_value(wrong, measured(Entry("Solver", None), EMPTY)).verdict is Verdict.DIFFERS
+
+
+def test_what_a_stopped_row_claims_must_hold() -> None:
+    """A limit of nodes leaves lower bounds and fewer moves: they are held against the base, too."""
+    stopped = measured(Entry("Stopped", Algorithm(), Limits(nodes=9_000)), EMPTY)
+    assert (stopped.stopped_by, stopped.bound) == ("nodes", Bound.LOWER)
+    assert same_value(stopped, reference(BASE, EMPTY)).verdict is Verdict.SAME
+    first = replace(stopped.moves[0], value=WIN - 5)
+    wrong = replace(stopped, moves=(first, *stopped.moves[1:]), value=WIN - 5)
+    assert same_value(wrong, reference(BASE, EMPTY)).verdict is Verdict.DIFFERS
+
+
+# --- a search that is wrong on purpose ---
+
+
+def cut_wrong(position: Position) -> SearchResult:
+    """Alpha-beta that cuts where a value reaches alpha, its own side's bound, and not beta: the classic slip of signs.
+
+    Written here, with the window's contract and depth-aware scores as the engine has them.
+    """
+    nodes = 0
+
+    def negamax(at: Position, ply: int, alpha: int, beta: int) -> int:
+        nonlocal nodes
+        nodes += 1
+        if at.outcome:
+            return -(WIN - ply) if at.outcome.winner else 0
+        best = -WIN
+        for cell in at.legal_moves:
+            best = max(best, -negamax(at.play(cell), ply + 1, -beta, -max(alpha, best)))
+            if best >= alpha > -WIN:  # right: best >= beta
+                break
+        return best
+
+    best_move, best, moves = position.legal_moves[0], -WIN, []
+    for cell in position.legal_moves:
+        value = -negamax(position.play(cell), 1, -WIN, -best)
+        moves.append(MoveScore(cell, value, Bound.EXACT if value > best else Bound.UPPER))
+        if value > best:
+            best, best_move = value, cell
+    return SearchResult(
+        SearchRequest(position), best_move, best, Bound.EXACT, (best_move,), tuple(moves), Counters(nodes, seconds=0.1),
+        True, None, "interpreted",
+    )  # fmt: skip
+
+
+WRONG = Entry("Alpha-beta, cut wrong", Algorithm())
+
+
+def test_a_search_cut_at_the_wrong_bound_is_caught() -> None:
+    """The sentence names the position, and a move about which brute force says the same."""
+    caught = 0
+    for text in ("XO./.../...", "X../.O./..X", "XOX/.../.O.", "XX./O../.O."):
+        position = parse_position(text)
+        row = of_search(WRONG, cut_wrong(position))
+        wrong = [
+            score.move
+            for score in row.moves
+            if not is_true(position, Algorithm(), score.move, score.value or 0, score.bound)
+        ]
+        found = same_value(row, reference(BASE, position))
+        assert (found.verdict is Verdict.DIFFERS) == bool(wrong), text
+        if wrong:
+            caught += 1
+            assert found.move == wrong[0]
+            name = position.rules.cell_name(wrong[0])
+            assert found.sentence.startswith(f"Alpha-beta, cut wrong, Alpha-beta, row by row: {name} is said to be ")
+            assert found.sentence.endswith(f"; position {text}")
+    assert caught
+
+
+# --- trees of numbers ---
+
+
+def test_rows_on_a_tree_of_numbers_are_the_same() -> None:
+    """Minimax and alpha-beta with every switch that applies; a wrong number is named with its move."""
+    tree = parse_number_tree(EXAMPLE)
+    proof = RowRun(BASE, tree).run()
+    assert (proof.value, proof.best, proof.counts.nodes) == (3, 0, 15)
+    for algorithm in (Algorithm(), Algorithm(pvs=True), Algorithm(fail=Fail.HARD), Algorithm(cut=Cut.LT)):
+        row = RowRun(Entry("row", algorithm), tree, repeats=3).run()
+        assert same_value(row, proof).verdict is Verdict.SAME
+        assert row.differing == ()
+    wrong = replace(row, moves=(MoveScore(0, 3, Bound.EXACT), MoveScore(1, 0, Bound.UPPER)))
+    found = same_value(wrong, proof)
+    assert "move 2 is said to be ≤ 0, the base proves 1" in found.sentence
+
+
+def test_a_tree_of_numbers_needs_a_search_and_can_be_stopped() -> None:
+    """The solver is refused in one sentence; a stop that comes first leaves nothing to claim."""
+    tree = parse_number_tree(EXAMPLE)
+    with pytest.raises(RequestError, match="knows no trees of numbers"):
+        RowRun(Entry("Solver", None), tree)
+    run = RowRun(BASE, tree, repeats=4)
+    run.stop()
+    stopped = run.run()
+    assert (stopped.stopped_by, stopped.value) == ("user", None)
+    assert same_value(stopped, RowRun(BASE, tree).run()).verdict is Verdict.NOT_PROVED
+
+
+@settings(max_examples=60)
+@given(
+    st.recursive(
+        st.integers(-9, 9).map(str),
+        lambda parts: st.lists(parts, min_size=1, max_size=4).map(" ".join).map("({})".format),
+        max_leaves=30,
+    )
+)
+def test_no_right_row_differs_on_any_tree_of_numbers(text: str) -> None:
+    """Alpha-beta with and without its switches against minimax."""
+    tree = parse_number_tree(text)
+    proof = RowRun(BASE, tree).run()
+    for algorithm in (Algorithm(), Algorithm(pvs=True, fail=Fail.HARD), Algorithm(order=Order.LINES)):
+        assert same_value(RowRun(Entry("row", algorithm), tree).run(), proof).verdict is Verdict.SAME

@@ -1,0 +1,181 @@
+"""**Same value**: what a row says, held against what the base proves, root move by root move.
+
+A claim and a proof are each an interval of values. A claim is proved where the interval of the proof lies within it,
+and wrong where the two have nothing in common; between, it is open. So a base that a limit cut short proves what it
+can, and a heuristic, which claims nothing, is never wrong.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+from math import inf
+
+from ttt_gui.engine.measure.entries import Entry
+from ttt_gui.engine.measure.measured import Compared, Measured
+from ttt_gui.engine.measure.switch_words import title
+from ttt_gui.engine.numbers.subject import NumberSubject
+from ttt_gui.engine.numbers.tree import NumberTree
+from ttt_gui.engine.request import Algorithm
+from ttt_gui.engine.score import Bound, score_text
+from ttt_gui.game.rules import Rules
+
+_STOPS = {
+    "nodes": "its limit of nodes",
+    "seconds": "its limit of time",
+    "depth": "its limit of depth",
+    "user": "a stop",
+}
+_OUTCOMES = {1: "a win", 0: "a draw", -1: "a loss"}
+
+
+class Verdict(Enum):
+    """What came of holding a row against the base."""
+
+    SAME = "same"
+    DIFFERS = "differs"
+    NOT_PROVED = "not proved"
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """A verdict and the sentence about it: why nothing is proved, or what differs where; ``move`` is the root move."""
+
+    verdict: Verdict
+    sentence: str
+    move: int | None = None
+
+
+@dataclass(frozen=True)
+class _Span:
+    """All values from ``low`` to ``high``."""
+
+    low: float = -inf
+    high: float = inf
+
+    def holds(self, other: _Span) -> bool:
+        """Whether the other lies within this one."""
+        return self.low <= other.low and other.high <= self.high
+
+    def meets(self, other: _Span) -> bool:
+        """Whether any value is in both."""
+        return self.low <= other.high and other.low <= self.high
+
+
+_OPEN = _Span()
+
+
+def reference_entry(base: Entry) -> Entry | None:
+    """What is to be run to hold the others against: the base with exact root moves; None where it is that itself."""
+    algorithm = base.algorithm
+    if algorithm is None or not algorithm.alpha_beta or algorithm.exact_moves:
+        return None
+    return replace(base, algorithm=replace(algorithm, exact_moves=True))
+
+
+def same_value(row: Measured, reference: Measured) -> Agreement:
+    """Whether what a row says is what the reference proves; both are of the same subject.
+
+    ``reference`` is the run of ``reference_entry(base)``, or of the base where that is None.
+    """
+    assert row.subject == reference.subject
+    exact = _same_scale(row, reference)
+    proofs = dict(_claims(reference, exact))
+    claims = _claims(row, exact)
+    if row.best is not None and row.value is not None and row.bound in (Bound.EXACT, Bound.LOWER):
+        # The move it would play is worth what it says of the root.
+        claims.insert(-1, (row.best, _span(row.value, Bound.LOWER, exact)))
+    for move, claim in claims:
+        proof = proofs.get(move, _OPEN)
+        if not claim.meets(proof):
+            return Agreement(Verdict.DIFFERS, _mismatch(row, reference, move, claim, proof, exact), move)
+    if all(claim == _OPEN for _move, claim in claims):
+        return Agreement(Verdict.NOT_PROVED, _claims_nothing(row))
+    if not all(claim.holds(proofs.get(move, _OPEN)) for move, claim in claims):
+        return Agreement(Verdict.NOT_PROVED, _why_open(reference))
+    return Agreement(Verdict.SAME, _proved(row))
+
+
+def _same_scale(row: Measured, reference: Measured) -> bool:
+    """Whether values are compared as they are, and not as win, draw and loss."""
+    one, other = row.entry.algorithm, reference.entry.algorithm
+    if isinstance(row.subject, NumberTree):
+        return True
+    return one is not None and other is not None and one.scores is other.scores
+
+
+def _claims(measured: Measured, exact: bool) -> list[tuple[int | None, _Span]]:
+    """What a run says of its root moves and, at the end, of the root (None): the values each may have."""
+    if measured.entry.is_solver:
+        return [(None, _Span(measured.at_least, measured.at_most))]
+    moves: list[tuple[int | None, _Span]] = [
+        (score.move, _span(score.value, score.bound, exact)) for score in measured.moves
+    ]
+    return [*moves, (None, _span(measured.value, measured.bound, exact))]
+
+
+def _span(value: int | None, bound: Bound, exact: bool) -> _Span:
+    if value is None or bound in (Bound.NONE, Bound.HEURISTIC):
+        return _OPEN
+    number = value if exact else (value > 0) - (value < 0)
+    return _Span(-inf if bound is Bound.UPPER else number, inf if bound is Bound.LOWER else number)
+
+
+def _mismatch(row: Measured, reference: Measured, move: int | None, claim: _Span, proof: _Span, exact: bool) -> str:
+    subject = row.subject
+    if isinstance(subject, NumberTree):
+        where, place = "the tree", f"tree {subject.text}"
+    else:
+        rules = subject.rules
+        where, place = "the position", f"position {subject.text}{'' if rules == Rules() else f' ({rules})'}"
+    what = where if move is None else _move_words(subject, move)
+    said, proved = _words(claim, row, exact), _words(proof, reference, exact)
+    return f"{title(row.entry)}: {what} is said to be {said}, the base proves {proved}; {place}"
+
+
+def _words(span: _Span, measured: Measured, exact: bool) -> str:
+    """'≤ −1', '0', 'at least a draw'."""
+    point = span.low == span.high
+    at_most = not point and (span.low == -inf or (not exact and span.low == -1))
+    value = int(span.high if at_most else span.low)
+    if not exact:
+        return _OUTCOMES[value] if point else f"at {'most' if at_most else 'least'} {_OUTCOMES[value]}"
+    bound = Bound.EXACT if point else Bound.UPPER if at_most else Bound.LOWER
+    return value_words(value, bound, measured.subject, measured.entry.algorithm or Algorithm())
+
+
+def _move_words(subject: Compared, move: int) -> str:
+    """'b2', or 'move 2' in a tree of numbers."""
+    if isinstance(subject, NumberTree):
+        return NumberSubject(subject, Algorithm()).move_in_words(move)
+    return subject.rules.cell_name(move)
+
+
+def value_words(value: int | None, bound: Bound, subject: Compared, algorithm: Algorithm) -> str:
+    """A value of a search as people read it, with the sign of its bound: '+7', '≤ −1', '—'."""
+    if isinstance(subject, NumberTree):
+        return NumberSubject(subject, algorithm).value_text(value, bound)
+    return score_text(value, bound, subject.rules, algorithm)
+
+
+def _claims_nothing(row: Measured) -> str:
+    if row.bound is Bound.HEURISTIC:
+        return "A heuristic claims nothing: there is nothing to prove."
+    return f"Stopped by {_STOPS[row.stopped_by or 'user']}, it claims nothing."
+
+
+def _why_open(reference: Measured) -> str:
+    if reference.entry.is_solver:
+        return "The base is the solver, which proves no root moves: choose a search as the base to prove them."
+    stop = _STOPS.get(reference.stopped_by or "", "")
+    if stop:
+        return f"The base was ended by {stop}: it does not prove every root move."
+    return "The base does not prove every root move."
+
+
+def _proved(row: Measured) -> str:
+    if row.entry.is_solver:
+        return "Win, draw or loss is what the base proves."
+    if not row.complete:
+        return "What it claims up to its limit is what the base proves."
+    return "Every root move is what the base proves: an exact value equals it, a bound holds."
