@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import median, quantiles
 
 from ttt_gui.engine.measure.entries import Entry
+from ttt_gui.engine.measure.times import Times, times_of
 from ttt_gui.engine.numbers.search import NumberResult
 from ttt_gui.engine.numbers.subject import NumberSubject
 from ttt_gui.engine.numbers.tree import NumberTree
@@ -37,7 +38,7 @@ class Counts:
 
 @dataclass(frozen=True)
 class Measured:
-    """A row that has run, ``len(seconds)`` times, on ``subject``.
+    """A row that has run, ``times.runs`` times, on ``subject``.
 
     ``value`` is that of the search, from the view of the side to move, on its inner scale (score.py), in a tree of
     numbers the number itself; of the solver 1, 0 or -1, with ``at_least`` and ``at_most`` where it is not proved.
@@ -56,7 +57,7 @@ class Measured:
     pv: tuple[int, ...]
     moves: tuple[MoveScore, ...]
     counts: Counts
-    seconds: tuple[float, ...]
+    times: Times
     complete: bool
     stopped_by: str | None
     engine: str
@@ -73,22 +74,29 @@ class Measured:
         return self.subject
 
     @property
+    def runs(self) -> int:
+        """How often it ran."""
+        return self.times.runs
+
+    @property
+    def seconds(self) -> Sequence[float]:
+        """Of every run, in their order."""
+        return self.times.seconds
+
+    @property
     def median(self) -> float:
         """Of the seconds of all runs."""
-        return median(self.seconds)
+        return self.times.median
 
     @property
     def least(self) -> float:
         """The fastest run, in seconds."""
-        return min(self.seconds)
+        return self.times.least
 
     @property
     def middle(self) -> tuple[float, float]:
         """Between which seconds the middle half of the runs lies; the same number twice after a single run."""
-        if len(self.seconds) < 2:
-            return self.seconds[0], self.seconds[0]
-        lower, _, upper = quantiles(self.seconds, n=4, method="inclusive")
-        return lower, upper
+        return self.times.lower, self.times.upper
 
     @property
     def nodes_per_second(self) -> float | None:
@@ -127,7 +135,7 @@ def of_search(entry: Entry, result: SearchResult) -> Measured:
             counters.table.returns if counters.table else 0,
             counters.depth,
         ),
-        seconds=(counters.seconds,),
+        times=times_of((counters.seconds,)),
         complete=result.complete,
         stopped_by=result.stopped_by,
         engine=result.engine,
@@ -147,7 +155,7 @@ def of_proof(entry: Entry, proof: Proof) -> Measured:
         pv=(),
         moves=(),
         counts=Counts(proof.nodes),
-        seconds=(proof.seconds,),
+        times=times_of((proof.seconds,)),
         complete=proof.value is not None,
         stopped_by=proof.stopped_by,
         engine=proof.engine,
@@ -172,7 +180,7 @@ def of_numbers(entry: Entry, tree: NumberTree, result: NumberResult) -> Measured
         pv=() if result.best_move is None else (result.best_move,),
         moves=tuple(moves),
         counts=Counts(counters.nodes, counters.leaves, counters.cutoffs, counters.pruned_moves, 0, counters.depth),
-        seconds=(counters.seconds,),
+        times=times_of((counters.seconds,)),
         complete=True,
         stopped_by=None,
         engine="interpreted",
@@ -191,7 +199,7 @@ def of_stopped(entry: Entry, subject: Compared) -> Measured:
         pv=(),
         moves=(),
         counts=Counts(0),
-        seconds=(0.0,),
+        times=times_of((0.0,)),
         complete=False,
         stopped_by="user",
         engine="interpreted",

@@ -7,12 +7,16 @@ from dataclasses import dataclass, replace
 from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.measure.measured import Compared, Measured, of_numbers, of_proof, of_search, of_stopped
 from ttt_gui.engine.measure.number_run import NumberRun
+from ttt_gui.engine.measure.times import Stopwatch
 from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.engine.request import RequestError, SearchRequest
 from ttt_gui.engine.result import SearchInfo, SearchResult
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.solver.proof import Proof, SolverInfo
 from ttt_gui.engine.solver.solver import Solver
+
+MOST_DIFFERING = 100
+"""So many runs that counted otherwise are named at most: one is too many."""
 
 
 @dataclass(frozen=True)
@@ -63,21 +67,22 @@ class RowRun:
 
     def run(self) -> Measured:
         """Run it as often as asked, or until a stop."""
-        first = self._once()
-        seconds = list(first.seconds)
+        first = self._so_far = self._once()
+        watch = Stopwatch()
+        watch.add(first.median)
         differing: list[int] = []
-        self._so_far = first
         for number in range(2, self.repeats + 1):
+            if self._stopped:
+                break
             self._run = number
             again = self._once()
             if again.stopped_by == "user":
                 break
-            seconds.append(again.seconds[0])
             if not first.same_answer(again) and "seconds" not in (first.stopped_by, again.stopped_by):
-                differing.append(number)
-            if number % 64 == 0 or number == self.repeats:
-                self._so_far = replace(first, seconds=tuple(seconds), differing=tuple(differing))
-        return replace(first, seconds=tuple(seconds), differing=tuple(differing))
+                differing = [*differing, number][:MOST_DIFFERING]
+            if watch.add(again.median):
+                self._so_far = replace(first, times=watch.summary(), differing=tuple(differing))
+        return replace(first, times=watch.summary(), differing=tuple(differing))
 
     def _once(self) -> Measured:
         entry, subject = self.entry, self.subject
