@@ -90,7 +90,17 @@ REPLY_DELAY_MS = Range(
     "The pause before an answer is {} ms",
     "none",
 )
+REPEATS = Range(
+    "repeats",
+    "Repeat",
+    "How often each row runs: the counts must be the same every time, the times differ",
+    "times",
+    1,
+    1_000_000,
+    1,
+    "The number of repeats is {}",
+)
 
 # By the key: of the first four the field of Limits or Algorithm and the switch of the command line, of the others the
 # setting.
-RANGES = {each.key: each for each in (DEPTH, NODES, SECONDS, TT_MIB, TRACE_NODES, REPLY_DELAY_MS)}
+RANGES = {each.key: each for each in (DEPTH, NODES, SECONDS, TT_MIB, TRACE_NODES, REPLY_DELAY_MS, REPEATS)}

@@ -15,7 +15,9 @@ from typing import Any, Generic, Self, TypeVar, overload
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ttt_gui.engine.ranges import DEPTH, NODES, REPLY_DELAY_MS, SECONDS, TRACE_NODES, TT_MIB, Range
+from ttt_gui.engine.measure.entries import Entry, first_entries
+from ttt_gui.engine.measure.entry_data import MOST_ENTRIES, entry_data, entry_of_data
+from ttt_gui.engine.ranges import DEPTH, NODES, REPEATS, REPLY_DELAY_MS, SECONDS, TRACE_NODES, TT_MIB, Range
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, Ordering, Scores
 from ttt_gui.game.record import HIGHEST_GRADE
 from ttt_gui.game.rules import MAX_SIDE, Rules
@@ -195,6 +197,21 @@ def _texts(most: int, characters: int) -> _Key[tuple[str, ...]]:
     return _Key((), read, lambda texts: json.dumps(kept(texts), ensure_ascii=False))
 
 
+def _entries() -> _Key[tuple[Entry, ...]]:
+    """The rows of a comparison; in the file one text, a JSON list. One bad row, and all are as at first."""
+
+    def read(text: str) -> tuple[Entry, ...]:
+        try:
+            found = json.loads(text)
+        except RecursionError:
+            raise ValueError("nested too deep") from None
+        if not isinstance(found, list) or len(found) > MOST_ENTRIES:
+            raise ValueError("no list of rows")
+        return tuple(map(entry_of_data, found))
+
+    return _Key(first_entries(), read, lambda entries: json.dumps(list(map(entry_data, entries)), ensure_ascii=False))
+
+
 class Settings(QObject):
     """The settings: changed in memory at once, written to the file by the writer.
 
@@ -249,6 +266,9 @@ class Settings(QObject):
     values_as_searched = _Key(frozenset({TREE_VIEW}), _read_views, _write_views)
     number_text = _texts(1, 50_000)  # the number tree as it was last typed, whether it is one or not
     number_trees = _texts(10, 50_000)  # those searched last, the last one first
+    compare_rows = _entries()
+    compare_base = _number(0, 0, MOST_ENTRIES - 1)  # the row that the others are held against
+    compare_repeats = _ranged(REPEATS, int)
     window_geometry = _bytes()
     hidden_sides = _Key(_NO_VIEWS, _read_views, _write_views)  # the views whose side panel is hidden
     column_widths = _Key(_NO_WIDTHS, _read_widths, _write_widths)  # of a view: its first column and its last, in pixels

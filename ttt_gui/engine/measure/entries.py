@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ttt_gui.engine.algorithms import NAMED, NamedAlgorithm
 from ttt_gui.engine.ranges import TT_MIB
-from ttt_gui.engine.request import Algorithm, Limits, RequestError
+from ttt_gui.engine.request import Algorithm, Limits, Order, RequestError
 
 SOLVER_MIB = 256
 """What the solver's table takes at most where nothing else is said."""
@@ -50,3 +50,19 @@ def named_entries(beside: Algorithm | None = None, limits: Limits | None = None)
     limits = limits or Limits()
     without_depth = Limits(nodes=limits.nodes, seconds=limits.seconds)
     return tuple(entry_of(row, beside, limits if row.algorithm else without_depth) for row in NAMED)
+
+
+def first_entries() -> tuple[Entry, ...]:
+    """The rows of a comparison that nobody has edited: each adds one thing to the one above it."""
+    lines = Algorithm(order=Order.LINES)
+    table = replace(lines, tt=True)
+    return (
+        Entry("Minimax", Algorithm(alpha_beta=False)),
+        Entry("Alpha-beta", Algorithm()),
+        Entry("Alpha-beta", Algorithm(order=Order.CENTRE)),
+        Entry("Alpha-beta", lines),
+        Entry("Alpha-beta", table),
+        Entry("Alpha-beta", replace(table, symmetry=True)),
+        Entry("PVS", replace(table, symmetry=True, pvs=True)),
+        Entry("Solver", None),
+    )
