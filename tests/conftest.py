@@ -48,6 +48,18 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
             alongside = nodeid.startswith(("tests/engine/", "tests/game/"))
             return nodeid.split("[")[0] if alongside else "windows"
 
+        def remove_node(self, node: object) -> str | None:
+            """Give the tests of a dead worker to another, but for the one it died of: xdist's own would run it again,
+            and lose as many workers as it may, each after the time limit."""
+            for unit in self.assigned_work[node].values():
+                for nodeid, done in unit.items():
+                    if not done:
+                        unit[nodeid] = True
+                        super().remove_node(node)
+                        return str(nodeid)
+            super().remove_node(node)
+            return None
+
     return Scheduling(config, log)
 
 
