@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import threading
@@ -18,6 +19,7 @@ from PySide6.QtGui import QGuiApplication
 from ttt_gui.game.record import Strength
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Play
+from ttt_gui.session.jobs.garbage import collect_due
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.paths import HOME_VARIABLE, standard_paths
 from ttt_gui.session.settings import Settings
@@ -61,6 +63,15 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
             return None
 
     return Scheduling(config, log)
+
+
+def pytest_sessionstart() -> None:
+    """Leave no garbage of one test, such as its window, to a thread of another: see ttt_gui.session.jobs.garbage."""
+    gc.disable()
+
+
+def pytest_runtest_teardown() -> None:
+    collect_due()
 
 
 def pytest_sessionfinish() -> None:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
+from ttt_gui.session.jobs.garbage import GarbageCollection
 from ttt_gui.session.jobs.job import Job, Lane, Priority
 from ttt_gui.session.jobs.schedule import Asked, Schedule
 from ttt_gui.session.jobs.worker import Worker, start_worker
@@ -40,6 +41,7 @@ class JobQueue(QObject):
         self._schedule = Schedule()
         self._workers: dict[Lane, Worker] = {}  # each begins with the first job of its lane
         self._last_id = 0
+        self._garbage = GarbageCollection(self)
         self.hangs = False  # whether a worker did not end with close(): the process must not wait for it
         self._timer = QTimer(self, interval=SAMPLE_MS)
         self._timer.timeout.connect(self._sample)
@@ -69,6 +71,7 @@ class JobQueue(QObject):
             logger.warning("Not done after the end (%s)", refusal)
             return asked.id
         if lane not in self._workers:
+            self._garbage.begin()
             self._workers[lane] = start_worker(lane, self._schedule, self._ended.emit)
         if watch:
             self._timer.start()
@@ -117,6 +120,7 @@ class JobQueue(QObject):
             if not worker.join(max(0.0, began + patience - time.monotonic())):
                 logger.warning("The worker of the lane %s did not end", lane.value)
                 self.hangs = True
+        self._garbage.end(worker_left=self.hangs)
         return broken + self._schedule.abandon()
 
     @Slot()

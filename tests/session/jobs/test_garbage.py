@@ -1,0 +1,82 @@
+"""What holds itself is collected where the windows live: a worker that took a window apart stands still with Qt."""
+
+from __future__ import annotations
+
+import gc
+import threading
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QObject
+from pytestqt.qtbot import QtBot
+
+from ttt_gui.session.jobs.garbage import GarbageCollection, collect_due
+from ttt_gui.session.jobs.job import Call, Lane, Priority
+from ttt_gui.session.jobs.queue import JobQueue
+
+
+class Knot:
+    """Holds itself, as a window and its parts hold one another; notes in which thread it goes."""
+
+    def __init__(self, gone: list[int]) -> None:
+        self._gone, self._self = gone, self
+
+    def __del__(self) -> None:
+        self._gone.append(threading.get_ident())
+
+
+@pytest.fixture(autouse=True)
+def as_in_the_program() -> Iterator[None]:
+    """Python collects by itself; in all other tests it does not (tests/conftest.py)."""
+    gc.enable()
+    yield
+    gc.disable()
+
+
+def many() -> list[list[object]]:
+    """Far more than Python collects after."""
+    return [[] for _ in range(100 * gc.get_threshold()[0])]
+
+
+def test_what_a_worker_leaves_is_collected_in_the_ui_thread(qtbot: QtBot, queue: JobQueue) -> None:
+    gone: list[int] = []
+    kept: list[object] = []
+
+    def tie_and_go_on() -> None:
+        Knot(gone)
+        kept.append(many())
+
+    queue.ask(lambda: Call(tie_and_go_on), Priority.LOOK, Lane.SIDE, "It failed")
+    qtbot.waitUntil(lambda: bool(gone), timeout=20_000)
+    assert gone == [threading.get_ident()]
+
+
+def test_without_workers_python_collects_by_itself(qtbot: QtBot, queue: JobQueue) -> None:
+    assert gc.isenabled()
+    with qtbot.waitSignal(queue.finished):
+        queue.ask(lambda: Call(lambda: None), Priority.LOOK, Lane.SIDE, "It failed")
+    assert not gc.isenabled()
+    queue.close()
+    assert gc.isenabled()
+
+
+def test_beside_a_worker_that_does_not_end_it_never_does_again(qapp: QObject) -> None:
+    collection = GarbageCollection(qapp)
+    collection.begin()
+    collection.end(worker_left=True)
+    collection.end(worker_left=False)
+    assert not gc.isenabled()
+    collection.deleteLater()
+
+
+def test_it_is_collected_when_python_would() -> None:
+    gone: list[int] = []
+    gc.disable()
+    gc.collect()
+    Knot(gone)
+    collect_due()
+    assert not gone
+    kept = [many()]
+    collect_due()
+    assert gone
+    kept.clear()
