@@ -1,0 +1,185 @@
+"""The horizon effect is there to be seen: where an iterative search changed its mind, and what its choices come to."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import pytest
+
+from ttt_gui.engine.measure.deepening import Deepened, Fate, fate_of
+from ttt_gui.engine.measure.deepening_run import HORIZON, DeepeningRun
+from ttt_gui.engine.measure.deepening_table import deepening_table
+from ttt_gui.engine.measure.deepening_words import heading_words, horizon_words, step_words
+from ttt_gui.engine.request import Algorithm, RequestError, Scores, SearchRequest
+from ttt_gui.engine.score import WIN, Bound
+from ttt_gui.engine.search.core import ENGINE
+from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.engine.solver.oracle import Oracle
+from ttt_gui.engine.tables.forms import FORMS
+from ttt_gui.game.notation import parse_position
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+
+BLIND = parse_position("...X/.O../..../....", k=3)  # X wins in 3, and four searches choose moves that lose
+COMPILED = ENGINE == "compiled"
+
+
+def deepened(position: Position, algorithm: Algorithm | None = None, depth: int | None = None) -> Deepened:
+    """To the end, however busy the machine is."""
+    return DeepeningRun(position, algorithm, seconds=3_600, proof_seconds=3_600, depth=depth).run()
+
+
+def names(found: Deepened) -> list[str]:
+    return [found.position.rules.cell_name(step.best) for step in found.steps if step.best is not None]
+
+
+def test_shallow_searches_choose_losing_moves_until_they_are_deep_enough() -> None:
+    found = deepened(BLIND)
+    assert [step.depth for step in found.steps] == [1, 2, 3, 4, 5]
+    assert names(found) == ["c2", "c2", "b4", "c4", "d2"]
+    assert [step.flipped for step in found.steps] == [False, False, True, True, True]
+    assert [step.fate for step in found.steps] == [Fate.LOSES] * 4 + [Fate.KEEPS]
+    assert [step.misled for step in found.steps] == [False, True, False, True, False]
+    assert [step.nodes for step in found.steps] == [15, 66, 653, 2_916, 12_621]
+    assert [step.own_nodes for step in found.steps] == [15, 51, 587, 2_263, 9_705]
+    assert found.steps[-1].value == WIN - 5
+    assert (found.right_from, found.worst) == (5, found.steps[3])
+    assert heading_words(found) == (
+        "The choice flipped 3 times: c2 → b4 at depth 3 → c4 at depth 4 → d2 at depth 5; "
+        "the solver proves that X wins in 3, kept from depth 5 on."
+    )
+    assert horizon_words(found) == "At depth 4 it would have played c4, which loses."
+    assert step_words(found, found.steps[1]) == (
+        "Depth 2: c2. Undecided at this depth; for X the heuristic says ≈ −2. Line: c2 c3. "
+        "Wrong: loses, its guess points to the wrong side."
+    )
+
+
+def test_the_steps_are_the_iterations_of_the_search_itself() -> None:
+    algorithm = Algorithm(tt=True, tt_mib=1, pvs=True)
+    found = deepened(BLIND, algorithm)
+    searched = Searcher(SearchRequest(BLIND, Algorithm(tt=True, tt_mib=1, pvs=True, iterative=True))).run()
+    assert [(step.depth, step.value, step.bound, step.pv, step.nodes) for step in found.steps] == [
+        (each.depth, each.value, each.bound, each.pv, each.nodes) for each in searched.iterations
+    ]
+    assert sum(step.own_nodes for step in found.steps) == searched.counters.nodes
+    assert found.steps[-1].text == searched.text
+    assert (found.complete, found.stopped_by, found.engine) == (searched.complete, None, ENGINE)
+
+
+@pytest.mark.skipif(not COMPILED, reason="six million nodes take an interpreted engine minutes")
+def test_the_example_is_blind_up_to_depth_8() -> None:
+    found = deepened(HORIZON, depth=8)
+    assert names(found) == ["c3", "c3", "d4", "d4", "d4", "d4", "d4", "b5"]
+    assert found.steps[-1].nodes == 6_829_279
+    assert [step.fate for step in found.steps] == [Fate.KEEPS] * 2 + [Fate.LOSES] * 5 + [Fate.DRAWS]
+    assert found.answer is not None
+    assert (found.answer.value, found.answer.plies_to_end, found.stopped_by) == (1, 9, "depth")
+    assert heading_words(found) == (
+        "The choice flipped twice: c3 → d4 at depth 3 → b5 at depth 8; "
+        "the solver proves that X wins in 5, which b5 gives away at depth 8."
+    )
+    assert horizon_words(found) == "As late as depth 7 it would have played d4, which loses."
+
+
+@pytest.mark.skipif(not COMPILED, reason="two million nodes take an interpreted engine minutes")
+def test_the_example_sees_the_win_at_depth_9() -> None:
+    found = deepened(HORIZON, Algorithm(tt=True, pvs=True))
+    assert names(found) == ["c3", "c3", "d4", "d4", "d4", "d4", "d4", "b5", "c3"]
+    assert found.steps[-1].value == WIN - 9
+    assert found.right_from == 9
+
+
+def test_every_fate_is_what_the_solver_says_of_the_position_after_the_move() -> None:
+    answer = Oracle(BLIND, all_moves=True).run()
+    for move in BLIND.legal_moves:
+        child = Oracle(BLIND.play(move)).run()
+        assert child.value is not None
+        expected = {1: Fate.LOSES, 0: Fate.DRAWS, -1: Fate.KEEPS}[child.value]
+        fate = fate_of(move, answer)
+        if fate is Fate.SLACK:
+            assert child.plies_to_end is not None
+            assert answer.plies_to_end is not None
+            assert child.plies_to_end + 1 > answer.plies_to_end
+            fate = Fate.KEEPS
+        assert fate is expected
+    assert fate_of(None, answer) is fate_of(BLIND.legal_moves[0], None) is Fate.UNKNOWN
+
+
+def test_a_lost_position_is_lost_whatever_is_played_but_sooner_or_later() -> None:
+    lost = BLIND.play(next(cell for cell in BLIND.legal_moves if BLIND.rules.cell_name(cell) == "d2"))
+    found = deepened(lost)
+    assert heading_words(found).endswith("the solver proves that X wins in 2, whatever is played.")
+    answer = Oracle(lost, all_moves=True).run()
+    fates = {fate_of(move, answer) for move in lost.legal_moves}
+    assert fates == {Fate.KEEPS, Fate.SLACK}
+    assert found.worst is None
+
+
+def test_a_choice_that_never_flips_is_told_in_few_words() -> None:
+    found = deepened(Position(Rules()))
+    assert heading_words(found) == "The choice is b2 at every depth; the solver proves a draw, kept at every depth."
+    assert horizon_words(found) == ""
+    assert found.complete
+    one = deepened(Position(Rules()), depth=1)
+    assert heading_words(one).startswith("The choice is b2 at its only depth; ")
+
+
+def test_flat_scores_have_their_own_words() -> None:
+    found = deepened(BLIND, Algorithm(scores=Scores.FLAT))
+    assert found.steps[-1].text == "X wins"
+    assert found.steps[-1].fate.is_right
+
+
+def test_what_is_not_proved_is_said_and_nothing_is_judged() -> None:
+    found = DeepeningRun(Position(Rules(8, 8, 5)), depth=2, proof_seconds=0.001).run()
+    assert found.answer is not None
+    assert found.answer.value is None
+    assert {step.fate for step in found.steps} == {Fate.UNKNOWN}
+    assert heading_words(found).endswith("; not proved within 0.001 s.")
+    assert found.right_from is None
+
+
+def test_a_finished_game_has_nothing_to_search() -> None:
+    found = DeepeningRun(parse_position("XXX/OO./...")).run()
+    assert (found.steps, found.answer, heading_words(found)) == ((), None, "")
+
+
+def test_it_is_stopped_at_once_before_and_while_it_runs() -> None:
+    run = DeepeningRun(Position(Rules(8, 8, 6)))
+    run.stop()
+    before = run.run()
+    assert (before.steps, before.stopped_by) == ((), "user")
+
+    run = DeepeningRun(Position(Rules(7, 7, 5)), seconds=3_600, proof_seconds=3_600)
+    found: list[Deepened] = []
+    thread = threading.Thread(target=lambda: found.append(run.run()))
+    thread.start()
+    while not run.sample().found.steps:
+        time.sleep(0.001)
+    run.stop()
+    thread.join(60)
+    assert not thread.is_alive()
+    assert found[0].stopped_by == "user"
+    assert found[0].steps
+    assert 0 <= run.sample().progress <= 1
+
+
+def test_a_limit_that_makes_no_sense_is_refused() -> None:
+    with pytest.raises(RequestError):
+        DeepeningRun(BLIND, seconds=0)
+
+
+def test_the_table_says_what_the_steps_say() -> None:
+    found = deepened(BLIND)
+    table = deepening_table(found)
+    assert [row[:7] for row in table.rows][1:3] == [
+        (2, "heuristic", -2, "c2", False, "loses", "c2 c3"),
+        (3, "heuristic", 3, "b4", True, "loses", "b4 c4 c2"),
+    ]
+    assert table.rows[-1][:7] == (5, "exact", 12, "d2", True, "wins", "d2 d3 c3 a4 b4")
+    assert table.notes[0] == heading_words(found)
+    assert Bound(table.rows[0][1]) is Bound.HEURISTIC
+    for form in FORMS:
+        assert "d2" in form.text(table)
