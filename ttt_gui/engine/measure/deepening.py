@@ -66,7 +66,7 @@ class Deepened:
     """A position searched deeper and deeper, and what the solver said of it (None where it was not asked yet).
 
     ``stopped_by`` is None, 'depth', 'nodes', 'seconds' or 'user', as of the search; ``complete`` that going deeper can
-    change nothing. ``proof_seconds`` is what the solver was given.
+    change nothing. ``proof_seconds`` is what the solver was given at last, 0 as long as it was tried for a moment only.
     """
 
     position: Position
@@ -160,7 +160,7 @@ def exact_words(answer: OracleAnswer | None, proof_seconds: float) -> str:
     if answer is None:
         return ""
     if answer.value is None:
-        return "not proved" if answer.stopped_by == "user" else f"not proved within {proof_seconds:g} s"
+        return f"not proved within {proof_seconds:g} s" if proof_seconds else "not proved yet"
     if answer.winner is None:
         return "the solver proves a draw"
     distance = f" in {own_moves(answer.plies_to_end)}" if answer.plies_to_end else ""

@@ -59,7 +59,7 @@ class DeepeningRun:
         self._began, self._stage_seconds = 0.0, 1.0
         self._stopped = False
         self._iterations: tuple[Iteration, ...] = ()
-        self._found = Deepened(position, self.algorithm, proof_seconds=proof_seconds)
+        self._found = Deepened(position, self.algorithm)
 
     def stop(self) -> None:
         """End with what is found; seen within a millisecond, also where it has not begun yet."""
@@ -84,6 +84,8 @@ class DeepeningRun:
         self._found = replace(self._found, stopped_by=result.stopped_by, complete=result.complete, engine=result.engine)
         if not self._stopped and not _settles(self._found):
             self._ask(self._proof)
+            if not self._stopped:
+                self._found = replace(self._found, proof_seconds=self._proof.seconds or 0.0)
         if self._stopped:
             self._found = replace(self._found, stopped_by="user")
         return self._found

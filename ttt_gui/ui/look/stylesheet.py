@@ -114,6 +114,10 @@ QTreeView#contents { padding: 6px; show-decoration-selected: 0; outline: none; }
 QTreeView#contents::item { padding: 3px 7px; border: 1px solid transparent; border-radius: 6px; color: $text; }
 QTreeView#contents::branch, QTreeView#contents::branch:selected { background: transparent; }
 QTreeView#contents::item:selected { background: $selection; border-color: $accent; }
+QTreeView#depths { border: 1px solid transparent; border-radius: 4px; outline: none; }
+QTreeView#depths:focus { border-color: $accent; }
+QTreeView#depths::item { padding: 3px 6px; border-bottom: 1px solid $hairline; }
+QTreeView#depths::item:selected { background: $selection; color: $text; }
 QHeaderView { background: $surface; }
 QHeaderView::section { background: $surface; color: $muted; border: none; border-bottom: 1px solid $hairline;
     padding: 4px 6px; }

@@ -1,0 +1,235 @@
+"""The horizon effect on the screen: each depth in a row, the flips marked, right and wrong beside the exact answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QProgressBar, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.ui.widgets_help import contrast
+from ttt_gui.engine.measure.deepening_table import deepening_table
+from ttt_gui.engine.request import Algorithm
+from ttt_gui.engine.tables.as_markdown import as_markdown
+from ttt_gui.game.notation import parse_position
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.jobs.job import Lane, Priority
+from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.settings import Theme, TypeSize
+from ttt_gui.ui.compare.deepening_panel import DeepeningPanel
+from ttt_gui.ui.compare.deepening_rows import BEST, DEPTH, LINE, PROVED, VALUE
+from ttt_gui.ui.look.formats import THIN
+from ttt_gui.ui.look.theme import TOKENS, Look
+
+BLIND = parse_position("...X/.O../..../....", k=3)  # as in tests/engine/measure/test_deepening.py
+HARD = Position(Rules(8, 8, 5))
+
+
+@pytest.fixture
+def panel(qtbot: QtBot, look: Look, queue: JobQueue) -> Iterator[DeepeningPanel]:
+    panel = DeepeningPanel(look, queue)
+    qtbot.addWidget(panel)
+    panel.resize(1400, 280)
+    panel.show()
+    yield panel
+    panel.stop()
+    qtbot.waitUntil(lambda: not panel.is_running)
+
+
+def search(qtbot: QtBot, panel: DeepeningPanel, position: Position, algorithm: Algorithm | None = None) -> None:
+    panel.show_position(position, algorithm)
+    panel.run_button.click()
+    qtbot.waitUntil(lambda: not panel.is_running, timeout=60_000)
+
+
+def column(panel: DeepeningPanel, number: int) -> list[str]:
+    return [panel.rows.index(row, number).data() for row in range(panel.rows.rowCount())]
+
+
+def test_each_depth_is_a_row_with_its_choice_and_what_that_comes_to(qtbot: QtBot, panel: DeepeningPanel) -> None:
+    search(qtbot, panel, BLIND)
+    assert column(panel, DEPTH) == ["1", "2", "3", "4", "5"]
+    assert column(panel, VALUE) == ["≈ +3", "≈ −2", "≈ +3", "≈ −3", "= +12"]
+    assert column(panel, BEST) == ["c2", "c2", "b4  flipped", "c4  flipped", "d2  flipped"]
+    assert column(panel, PROVED) == ["✗ loses"] * 4 + ["✓ wins"]
+    assert column(panel, LINE)[-1] == "d2 d3 c3 a4 b4"
+    assert column(panel, 5)[-1] == f"12{THIN}621"
+    assert panel.sentence.startswith("The choice flipped 3 times: c2 → b4 at depth 3")
+    assert panel.note == "At depth 4 it would have played c4, which loses. Complete: going deeper changes nothing."
+
+
+def test_the_switches_of_the_row_are_those_of_the_search(qtbot: QtBot, panel: DeepeningPanel) -> None:
+    search(qtbot, panel, BLIND, Algorithm(tt=True, tt_mib=1, pvs=True))
+    assert panel.found.algorithm == Algorithm(tt=True, tt_mib=1, pvs=True, iterative=True)
+    assert panel.found.steps[-1].value == 9_995
+
+
+def test_a_depth_that_is_selected_stands_on_the_board_and_in_the_chart(qtbot: QtBot, panel: DeepeningPanel) -> None:
+    search(qtbot, panel, BLIND)
+    assert panel.table.currentIndex().row() == 4
+    assert panel.board.accessibleDescription().startswith("Depth 5: d2")
+    before = panel.board.grab().toImage(), panel.chart.grab().toImage()
+    panel.table.setFocus()
+    QTest.keyClick(panel.table, Qt.Key.Key_Up)
+    assert panel.board.accessibleDescription().startswith("Depth 4: c4, flipped.")
+    assert panel.board.grab().toImage() != before[0]
+    assert panel.chart.grab().toImage() != before[1]
+    place = panel.chart.column(1).center().toPoint()
+    QTest.mouseClick(panel.chart, Qt.MouseButton.LeftButton, pos=place)
+    assert panel.table.currentIndex().row() == 1
+    assert panel.board.accessibleDescription().startswith("Depth 2: c2.")
+    QTest.mouseClick(panel.chart, Qt.MouseButton.LeftButton, pos=QPoint(1, 1))
+    assert panel.table.currentIndex().row() == 1
+
+
+def test_rows_come_while_it_runs_and_stop_keeps_them(qtbot: QtBot, panel: DeepeningPanel) -> None:
+    panel.show_position(HARD)
+    with qtbot.waitSignal(panel.running_changed) as running:
+        panel.run()
+    assert running.args == [True]
+    assert panel.stop_button.isVisible()
+    assert not panel.run_button.isVisible()
+    qtbot.waitUntil(lambda: panel.rows.rowCount() >= 2, timeout=60_000)
+    assert panel.sentence.endswith("; not proved yet.")
+    assert "being searched" in panel.note
+    assert panel.findChild(QProgressBar).isVisible()
+    with qtbot.waitSignal(panel.running_changed) as running:
+        panel.stop_button.click()
+    assert running.args == [False]
+    assert panel.note == "Stopped."
+    assert set(column(panel, PROVED)) == {"—"}
+    assert panel.rows.rowCount() >= 2
+    assert panel.run_button.isVisible()
+    assert not panel.findChild(QProgressBar).isVisible()
+
+
+def test_a_depth_that_a_person_selected_stays_while_others_come(qtbot: QtBot, panel: DeepeningPanel) -> None:
+    panel.show_position(HARD)
+    panel.run()
+    qtbot.waitUntil(lambda: panel.rows.rowCount() >= 2, timeout=60_000)
+    panel.table.setCurrentIndex(panel.rows.index(0, 0))
+    rows = panel.rows.rowCount()
+    qtbot.waitUntil(lambda: panel.rows.rowCount() > rows, timeout=60_000)
+    assert panel.table.currentIndex().row() == 0
+
+
+def test_before_it_and_in_a_finished_game_a_sentence_stands_there(qtbot: QtBot, panel: DeepeningPanel) -> None:
+    def shown() -> list[str]:
+        return [each.text() for each in panel.findChildren(QLabel) if each.isVisible() and each.text()]
+
+    assert "Search one ply deep, then two, and so on, and see where the choice flips and which choices lose." in shown()
+    assert not panel.export.buttons[0].isEnabled()
+    search(qtbot, panel, BLIND)
+    assert panel.export.buttons[0].isEnabled()
+    panel.show_position(parse_position("XXX/OO./..."))
+    assert "The game is over: there is nothing to search." in shown()
+    assert not panel.run_button.isEnabled()
+    assert panel.run_button.toolTip() == "The game is over: there is nothing to search."
+    panel.run()
+    assert not panel.is_running
+    panel.show_position(BLIND)
+    assert panel.run_button.isEnabled()
+
+
+def test_another_position_ends_the_search_and_the_same_one_does_not(qtbot: QtBot, panel: DeepeningPanel) -> None:
+    panel.show_position(HARD)
+    panel.run()
+    panel.show_position(HARD)
+    assert panel.is_running
+    panel.show_position(BLIND)
+    assert not panel.is_running
+    assert panel.found.position == BLIND
+    assert panel.rows.rowCount() == 0
+
+
+def test_the_example_comes_and_goes(qtbot: QtBot, panel: DeepeningPanel) -> None:
+    search(qtbot, panel, BLIND)
+    panel.example_button.click()
+    assert panel.is_running
+    qtbot.waitUntil(lambda: panel.rows.rowCount() >= 3, timeout=60_000)
+    assert column(panel, BEST)[:3] == ["c3", "c3", "d4  flipped"]
+    panel.example_button.click()
+    assert not panel.is_running
+    assert panel.found.position == BLIND
+    panel.example_button.click()
+    panel.show_position(BLIND)
+    assert not panel.example_button.isChecked()
+    assert panel.found.position == BLIND
+
+
+def test_it_waits_for_what_was_asked_before_and_makes_way_for_the_game(
+    qtbot: QtBot, panel: DeepeningPanel, queue: JobQueue
+) -> None:
+    from ttt_gui.session.jobs.job import Call
+
+    panel.show_position(BLIND)
+    panel.run()
+    ended: list[int] = []
+    queue.finished.connect(lambda job_id, _found, _alone: ended.append(job_id))
+    move = queue.ask(lambda: Call(lambda: None), Priority.PLAY, Lane.SEARCH, "The move failed")
+    qtbot.waitUntil(lambda: not panel.is_running, timeout=60_000)
+    assert ended[0] == move
+    assert panel.found.steps[-1].depth == 5
+
+
+def test_the_table_goes_out_as_it_stands_on_the_screen(qtbot: QtBot, panel: DeepeningPanel) -> None:
+    search(qtbot, panel, BLIND)
+    with qtbot.waitSignal(panel.said) as said:
+        panel.export.buttons[1].menu().actions()[1].trigger()
+    assert said.args == ["Copied as Markdown: 5 rows."]
+    text = QGuiApplication.clipboard().text()
+    assert text == as_markdown(deepening_table(panel.found))
+    for best, proved in zip(column(panel, BEST), column(panel, PROVED), strict=True):
+        assert best.split()[0] in text
+        assert proved[2:] in text
+
+
+@pytest.mark.parametrize("theme", list(TOKENS))
+@pytest.mark.parametrize("size", list(TypeSize))
+@pytest.mark.parametrize("width", [420, 860, 1400])
+def test_it_is_whole_at_every_width_in_every_look(
+    qtbot: QtBot, look: Look, queue: JobQueue, theme: Theme, size: TypeSize, width: int
+) -> None:
+    built: list[QWidget] = []
+
+    def build() -> list[QWidget]:
+        built.append(DeepeningPanel(look, queue))
+        return built
+
+    look.set_theme(theme)
+    look.set_type_size(size)
+    look.built(build)
+    (panel,) = built
+    assert isinstance(panel, DeepeningPanel)
+    qtbot.addWidget(panel)
+    panel.resize(max(width, panel.minimumSizeHint().width()), max(280, panel.minimumSizeHint().height()))
+    panel.show()
+    search(qtbot, panel, BLIND)
+    QApplication.processEvents()
+    header = panel.table.header()
+    shown = [number for number in range(7) if not panel.table.isColumnHidden(number)]
+    assert {DEPTH, VALUE, BEST, PROVED} <= set(shown)
+    assert sum(header.sectionSize(number) for number in shown) <= panel.table.viewport().width() + 1
+    for number in set(shown) - {LINE}:
+        assert header.sectionSize(number) >= panel.table.sizeHintForColumn(number), number
+    assert panel.board.isVisible() or width < 860 or size is not TypeSize.NORMAL
+    assert panel.chart.isVisible() == (width == 1400 and size is TypeSize.NORMAL)
+    ground = TOKENS[theme].color("surface")
+    for number in shown:
+        for row in range(panel.rows.rowCount()):
+            color = panel.rows.index(row, number).data(Qt.ItemDataRole.ForegroundRole)
+            assert contrast(color, ground) >= 4.5
+
+
+def test_the_heading_is_told_to_a_screen_reader(qtbot: QtBot, panel: DeepeningPanel, tmp_path: Path) -> None:
+    search(qtbot, panel, BLIND)
+    assert panel.chart.accessibleDescription() == panel.sentence
+    first = panel.rows.index(2, DEPTH).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert first.startswith("Depth 3: b4, flipped. Undecided at this depth")
+    assert panel.rows.headerData(PROVED, Qt.Orientation.Horizontal) == "Proved"

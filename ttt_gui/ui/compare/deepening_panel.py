@@ -1,0 +1,367 @@
+"""The panel of deepening: each depth of an iterative search in a table, a chart and a board, beside what is proved."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QHBoxLayout,
+    QHeaderView,
+    QProgressBar,
+    QPushButton,
+    QStackedLayout,
+    QToolButton,
+    QTreeView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ttt_gui.engine.measure.deepening import Deepened
+from ttt_gui.engine.measure.deepening_run import HORIZON, PROOF_SECONDS, SEARCH_SECONDS, DeepeningInfo, DeepeningRun
+from ttt_gui.engine.measure.deepening_table import deepening_table
+from ttt_gui.engine.measure.deepening_words import heading_words, horizon_words
+from ttt_gui.engine.request import Algorithm
+from ttt_gui.game.position import Position
+from ttt_gui.session.jobs.job import Lane, Priority
+from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.ui.compare.deepening_board import DeepeningBoard
+from ttt_gui.ui.compare.deepening_chart import DeepeningChart
+from ttt_gui.ui.compare.deepening_rows import LINE, NODES, TIME, WIDEST, DeepeningRows
+from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.plain import PlainLabel, set_tip
+from ttt_gui.ui.look.scaling import scaled
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import ElidedLabel, muted_label
+from ttt_gui.ui.tables.export_bar import ExportBar
+from ttt_gui.ui.tables.forms import table_forms
+
+PRIORITY = Priority.BACKGROUND
+"""It waits for the rows of a comparison that were asked for before, and for the game."""
+_STEPS = 1000  # of the progress bar
+_GAP, _PADDING, _SCROLL_BAR = 16, 20, 12
+# What is there beside the table, chart and board, and which of its columns are left out: the first that fits.
+_LEVELS: tuple[tuple[bool, bool, tuple[int, ...]], ...] = (
+    (True, True, ()),
+    (False, True, ()),
+    (False, True, (TIME,)),
+    (False, False, ()),
+    (False, False, (LINE,)),
+    (False, False, (LINE, TIME)),
+    (False, False, (LINE, TIME, NODES)),
+)
+_LEAST_LINE = 76  # of the column of lines: four moves
+_ROOM_BESIDE = 1080  # so wide, and the sentence stands beside the buttons
+_LEAST_WIDTH, _LEAST_HEIGHT = 420, 220
+_INVITATION = "Search one ply deep, then two, and so on, and see where the choice flips and which choices lose."
+_OVER = "The game is over: there is nothing to search."
+_NOTHING_YET = "Nothing has been searched yet."
+_ENDS = {
+    "user": "stopped",
+    "seconds": f"ended after {SEARCH_SECONDS:g} s",
+    "depth": "ended by its limit of depth",
+    "nodes": "ended by its limit of nodes",
+}
+
+
+class DeepeningPanel(QWidget):
+    """Shows a position, and searches it when it is asked to; says of each depth what it would have played.
+
+    Signals:
+        said: (sentence) something was exported.
+        failed: (sentence) it could not be, or the search failed.
+        running_changed: (bool) a search has begun or ended.
+    """
+
+    said = Signal(str)
+    failed = Signal(str)
+    running_changed = Signal(bool)
+
+    def __init__(self, look: Look, queue: JobQueue, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Deepening")
+        self._look, self._queue = look, queue
+        self._job: int | None = None
+        self._position, self._algorithm = Position(HORIZON.rules), Algorithm()  # until a page brings its own
+        self._alone = True
+        found = Deepened(self._position, self._algorithm)
+        self.rows = DeepeningRows(look, found, self)
+        self.run_button, self.stop_button = QPushButton("Search"), QPushButton("Stop")
+        self.example_button = QToolButton()
+        self.example_button.setObjectName("button")
+        self.example_button.setText("Example")
+        self.example_button.setCheckable(True)
+        self.example_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.export = ExportBar(queue, table_forms(lambda: deepening_table(self.found)), "deepening")
+        self._sentence, self._note = PlainLabel(wrap=True), ElidedLabel()
+        self._note.setObjectName("muted")
+        self._bar = QProgressBar(textVisible=False, maximum=_STEPS)
+        self._bar.setAccessibleName("Progress of the search")
+        self.table, self.chart, self.board = QTreeView(), DeepeningChart(look, found), DeepeningBoard(look, found)
+        self._plain = muted_label(_INVITATION, wrap=True)
+        self._lay_out()
+
+        self.run_button.clicked.connect(self.run)
+        self.stop_button.clicked.connect(self.stop)
+        self.example_button.toggled.connect(self._on_example)
+        self.table.selectionModel().currentRowChanged.connect(self._on_row)
+        self.chart.depth_selected.connect(self._select)
+        self.export.said.connect(self.said)
+        self.export.failed.connect(self.failed)
+        queue.sampled.connect(self._on_sampled)
+        queue.finished.connect(self._on_finished)
+        queue.failed.connect(self._on_failed)
+        look.changed.connect(self._on_look_changed)
+        self._show(found)
+
+    def _lay_out(self) -> None:
+        set_tip(self.stop_button, "End the search with what it has found")
+        set_tip(self.example_button, "A position of 5 × 5 where every search from depth 3 to 7 chooses a losing move")
+        policy = self._bar.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)  # nothing moves when it goes
+        self._bar.setSizePolicy(policy)
+        table = self.table
+        table.setObjectName("depths")
+        table.setAccessibleName("What was found at each depth")
+        table.setModel(self.rows)
+        table.setRootIsDecorated(False)
+        table.setUniformRowHeights(True)
+        table.setAllColumnsShowFocus(True)
+        table.header().setStretchLastSection(False)
+        table.header().setSectionsMovable(False)
+        table.header().setMinimumSectionSize(16)
+        table.header().setSectionResizeMode(LINE, QHeaderView.ResizeMode.Stretch)
+        table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._plain.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        buttons.addStretch(1)
+        for widget in (self.run_button, self.stop_button, self.example_button, self.export):
+            buttons.addWidget(widget)
+        self._top = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._top.setSpacing(8)
+        self._top.addWidget(self._sentence, 1)
+        self._top.addLayout(buttons)
+        shown = QWidget()
+        row = QHBoxLayout(shown)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(_GAP)
+        row.addWidget(table, 5)
+        row.addWidget(self.chart, 4)
+        row.addWidget(self.board)
+        self._pages = QStackedLayout()
+        self._pages.addWidget(self._plain)
+        self._pages.addWidget(shown)
+        body = QVBoxLayout(self)
+        body.setContentsMargins(0, 0, 0, 0)
+        body.setSpacing(4)
+        body.addLayout(self._top)
+        body.addWidget(self._note)
+        body.addWidget(self._bar)
+        body.addLayout(self._pages, 1)
+
+    # -- what is asked -----------------------------------------------------------------------------------------------
+
+    def show_position(self, position: Position, algorithm: Algorithm | None = None) -> None:
+        """Show this one, to be searched with these switches when it is asked for; what was found of another goes.
+
+        None, which stands for the solver, is the usual search.
+        """
+        wanted = position, algorithm or Algorithm()
+        if wanted == (self._position, self._algorithm) and not self.example_button.isChecked():
+            return
+        self._position, self._algorithm = wanted
+        if self.example_button.isChecked():
+            self.example_button.setChecked(False)  # shows it
+        else:
+            self._put(*wanted)
+
+    @Slot()
+    def run(self) -> None:
+        """Search what is shown, from its first depth on."""
+        found = self.found
+        if found.position.outcome:
+            return
+        self._put(found.position, found.algorithm)
+        position, algorithm = found.position, found.algorithm
+        self._job = self._queue.ask(
+            lambda: DeepeningRun(position, algorithm),
+            PRIORITY,
+            Lane.SEARCH,
+            "The position could not be searched",
+            watch=True,
+        )
+        self._show(self.found)
+        self.running_changed.emit(True)
+
+    @Slot()
+    def stop(self) -> None:
+        """End the search, if one runs, with what it has found."""
+        if self._job is not None:
+            self._queue.stop(self._job)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether a search waits or runs."""
+        return self._job is not None
+
+    @property
+    def found(self) -> Deepened:
+        """What is shown."""
+        return self.rows.found
+
+    @property
+    def sentence(self) -> str:
+        """The heading's, with no word left out."""
+        return self._sentence.text()
+
+    @property
+    def note(self) -> str:
+        """What stands below it: the worst mistake, and how the search is or ended."""
+        return self._note.accessibleName()
+
+    # -- news --------------------------------------------------------------------------------------------------------
+
+    @Slot(bool)
+    def _on_example(self, on: bool) -> None:
+        if on:
+            self._put(HORIZON, Algorithm())
+            self.run()
+        else:
+            self._put(self._position, self._algorithm)
+
+    def _put(self, position: Position, algorithm: Algorithm) -> None:
+        """Show a position of which nothing is found yet."""
+        was_running = self._job is not None
+        if self._job is not None:
+            self._queue.cancel(self._job)
+            self._job = None
+        self._alone = True
+        self.rows.set(Deepened(position, algorithm))
+        self._show(self.found)
+        if was_running:
+            self.running_changed.emit(False)
+
+    @Slot(int, object)
+    def _on_sampled(self, job_id: int, info: object) -> None:
+        if job_id == self._job and isinstance(info, DeepeningInfo):
+            self._show(info.found, info)
+
+    @Slot(int, object, bool)
+    def _on_finished(self, job_id: int, found: object, alone: bool) -> None:
+        if job_id == self._job and isinstance(found, Deepened):
+            self._job, self._alone = None, alone
+            self._show(found)
+            self.running_changed.emit(False)
+
+    @Slot(int, str)
+    def _on_failed(self, job_id: int, sentence: str) -> None:
+        if job_id == self._job:
+            self._job = None
+            self._show(self.found)
+            self.running_changed.emit(False)
+            self.failed.emit(sentence)
+
+    # -- showing -----------------------------------------------------------------------------------------------------
+
+    def _show(self, found: Deepened, info: DeepeningInfo | None = None) -> None:
+        at_end = self._row in (-1, self.rows.rowCount() - 1)
+        self.rows.set(found)
+        over, running = found.position.outcome is not None, self.is_running
+        self._pages.setCurrentIndex(1 if found.steps or running else 0)
+        self._plain.setText(_OVER if over else _INVITATION)
+        self._swap_buttons(running)
+        self.run_button.setEnabled(not over)
+        set_tip(
+            self.run_button,
+            _OVER if over else f"Search deeper and deeper for {SEARCH_SECONDS:g} s, and ask the solver beside",
+        )
+        self.stop_button.setVisible(running)
+        self.export.refuse("" if found.steps else _NOTHING_YET)
+        self._sentence.setText(heading_words(found))
+        self._note.set_text(self._note_words(found, info))
+        self._bar.setVisible(running)
+        self._bar.setValue(round((info.progress if info else 0.0) * _STEPS))
+        if found.steps and at_end:
+            self._select(len(found.steps) - 1)
+        self._draw()
+
+    def _swap_buttons(self, running: bool) -> None:
+        """One stands in the other's place, and has its focus."""
+        there, gone = (self.stop_button, self.run_button) if running else (self.run_button, self.stop_button)
+        had_focus = gone.hasFocus()
+        there.setVisible(True)
+        if had_focus:
+            there.setFocus()
+        gone.setVisible(False)
+
+    def _note_words(self, found: Deepened, info: DeepeningInfo | None) -> str:
+        if info:
+            work = f"the solver is at work, at most {PROOF_SECONDS:g} s" if info.proving and found.steps else ""
+            state = work or f"depth {len(found.steps) + 1} is being searched"
+        elif self.is_running:
+            state = "waiting for its turn"
+        elif not found.steps:
+            state = ""
+        else:
+            state = _ENDS.get(found.stopped_by or "", "complete: going deeper changes nothing")
+        alone = "" if self._alone else "other work ran beside it: its times are not its own"
+        state = "; ".join(part for part in (state, alone) if part)
+        state = f"{state[:1].upper()}{state[1:]}." if state else ""
+        return " ".join(part for part in (horizon_words(found), state) if part)
+
+    @property
+    def _row(self) -> int:
+        return self.table.currentIndex().row()
+
+    @Slot(int)
+    def _select(self, row: int) -> None:
+        self.table.setCurrentIndex(self.rows.index(row, 0))
+
+    @Slot(QModelIndex, QModelIndex)
+    def _on_row(self, _now: QModelIndex, _before: QModelIndex) -> None:
+        self._draw()
+
+    def _draw(self) -> None:
+        steps, row = self.found.steps, self._row
+        self.chart.set(self.found, row)
+        self.board.set(self.found, steps[row] if 0 <= row < len(steps) else None)
+
+    # -- room --------------------------------------------------------------------------------------------------------
+
+    @Slot()
+    def _on_look_changed(self) -> None:
+        self._show(self.found)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Give every column the width of its widest text, and leave out what has no room, the least missed first."""
+        metrics = QFontMetrics(self._look.font(1.0, QFont.Weight.DemiBold, tabular=True))
+        widths = [metrics.horizontalAdvance(text) + scaled(_PADDING) for text in WIDEST]
+        widths[LINE] = scaled(_LEAST_LINE)
+        whole = sum(widths) + scaled(_SCROLL_BAR)
+        board = self.board.sizeHint().width() + scaled(_GAP)
+        chart = self.chart.minimumSizeHint().width() + scaled(_GAP)
+        for has_chart, has_board, left_out in _LEVELS:
+            least = whole - sum(widths[column] for column in left_out)
+            if least + has_chart * chart + has_board * board <= self.width():
+                break
+        for column, width in enumerate(widths):
+            self.table.setColumnHidden(column, column in left_out)
+            if column != LINE:
+                self.table.setColumnWidth(column, width)
+        self.table.setMinimumWidth(min(least, self.width()))
+        self.chart.setVisible(has_chart)
+        self.board.setVisible(has_board)
+        beside = self.width() >= scaled(_ROOM_BESIDE)
+        ways = QBoxLayout.Direction
+        self._top.setDirection(ways.LeftToRight if beside else ways.BottomToTop)
+
+    @called_by_qt()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    @called_by_qt(QSize)
+    def minimumSizeHint(self) -> QSize:
+        return QSize(scaled(_LEAST_WIDTH), scaled(_LEAST_HEIGHT))
