@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
@@ -19,7 +16,7 @@ from ttt_gui.engine.tables.as_markdown import as_markdown
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.jobs.job import Lane, Priority
+from ttt_gui.session.jobs.job import Call, Lane, Priority
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.settings import Theme, TypeSize
 from ttt_gui.ui.compare.deepening_panel import DeepeningPanel
@@ -32,14 +29,12 @@ HARD = Position(Rules(8, 8, 5))
 
 
 @pytest.fixture
-def panel(qtbot: QtBot, look: Look, queue: JobQueue) -> Iterator[DeepeningPanel]:
+def panel(qtbot: QtBot, look: Look, queue: JobQueue) -> DeepeningPanel:
     panel = DeepeningPanel(look, queue)
     qtbot.addWidget(panel)
     panel.resize(1400, 280)
     panel.show()
-    yield panel
-    panel.stop()
-    qtbot.waitUntil(lambda: not panel.is_running)
+    return panel
 
 
 def search(qtbot: QtBot, panel: DeepeningPanel, position: Position, algorithm: Algorithm | None = None) -> None:
@@ -166,8 +161,6 @@ def test_the_example_comes_and_goes(qtbot: QtBot, panel: DeepeningPanel) -> None
 def test_it_waits_for_what_was_asked_before_and_makes_way_for_the_game(
     qtbot: QtBot, panel: DeepeningPanel, queue: JobQueue
 ) -> None:
-    from ttt_gui.session.jobs.job import Call
-
     panel.show_position(BLIND)
     panel.run()
     ended: list[int] = []
@@ -227,7 +220,7 @@ def test_it_is_whole_at_every_width_in_every_look(
             assert contrast(color, ground) >= 4.5
 
 
-def test_the_heading_is_told_to_a_screen_reader(qtbot: QtBot, panel: DeepeningPanel, tmp_path: Path) -> None:
+def test_the_heading_is_told_to_a_screen_reader(qtbot: QtBot, panel: DeepeningPanel) -> None:
     search(qtbot, panel, BLIND)
     assert panel.chart.accessibleDescription() == panel.sentence
     first = panel.rows.index(2, DEPTH).data(Qt.ItemDataRole.AccessibleTextRole)
