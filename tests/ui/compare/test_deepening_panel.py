@@ -44,7 +44,7 @@ def search(qtbot: QtBot, panel: DeepeningPanel, position: Position, algorithm: A
 
 
 def column(panel: DeepeningPanel, number: int) -> list[str]:
-    return [panel.rows.index(row, number).data() for row in range(panel.rows.rowCount())]
+    return [panel.view.rows.index(row, number).data() for row in range(panel.view.rows.rowCount())]
 
 
 def test_each_depth_is_a_row_with_its_choice_and_what_that_comes_to(qtbot: QtBot, panel: DeepeningPanel) -> None:
@@ -67,20 +67,20 @@ def test_the_switches_of_the_row_are_those_of_the_search(qtbot: QtBot, panel: De
 
 def test_a_depth_that_is_selected_stands_on_the_board_and_in_the_chart(qtbot: QtBot, panel: DeepeningPanel) -> None:
     search(qtbot, panel, BLIND)
-    assert panel.table.currentIndex().row() == 4
-    assert panel.board.accessibleDescription().startswith("Depth 5: d2")
-    before = panel.board.grab().toImage(), panel.chart.grab().toImage()
-    panel.table.setFocus()
-    QTest.keyClick(panel.table, Qt.Key.Key_Up)
-    assert panel.board.accessibleDescription().startswith("Depth 4: c4, flipped.")
-    assert panel.board.grab().toImage() != before[0]
-    assert panel.chart.grab().toImage() != before[1]
-    place = panel.chart.column(1).center().toPoint()
-    QTest.mouseClick(panel.chart, Qt.MouseButton.LeftButton, pos=place)
-    assert panel.table.currentIndex().row() == 1
-    assert panel.board.accessibleDescription().startswith("Depth 2: c2.")
-    QTest.mouseClick(panel.chart, Qt.MouseButton.LeftButton, pos=QPoint(1, 1))
-    assert panel.table.currentIndex().row() == 1
+    assert panel.view.table.currentIndex().row() == 4
+    assert panel.view.board.accessibleDescription().startswith("Depth 5: d2")
+    before = panel.view.board.grab().toImage(), panel.view.chart.grab().toImage()
+    panel.view.table.setFocus()
+    QTest.keyClick(panel.view.table, Qt.Key.Key_Up)
+    assert panel.view.board.accessibleDescription().startswith("Depth 4: c4, flipped.")
+    assert panel.view.board.grab().toImage() != before[0]
+    assert panel.view.chart.grab().toImage() != before[1]
+    place = panel.view.chart.column(1).center().toPoint()
+    QTest.mouseClick(panel.view.chart, Qt.MouseButton.LeftButton, pos=place)
+    assert panel.view.table.currentIndex().row() == 1
+    assert panel.view.board.accessibleDescription().startswith("Depth 2: c2.")
+    QTest.mouseClick(panel.view.chart, Qt.MouseButton.LeftButton, pos=QPoint(1, 1))
+    assert panel.view.table.currentIndex().row() == 1
 
 
 def test_rows_come_while_it_runs_and_stop_keeps_them(qtbot: QtBot, panel: DeepeningPanel) -> None:
@@ -90,7 +90,7 @@ def test_rows_come_while_it_runs_and_stop_keeps_them(qtbot: QtBot, panel: Deepen
     assert running.args == [True]
     assert panel.stop_button.isVisible()
     assert not panel.run_button.isVisible()
-    qtbot.waitUntil(lambda: panel.rows.rowCount() >= 2, timeout=60_000)
+    qtbot.waitUntil(lambda: panel.view.rows.rowCount() >= 2, timeout=60_000)
     assert panel.sentence.endswith("; not proved yet.")
     assert "being searched" in panel.note
     assert panel.findChild(QProgressBar).isVisible()
@@ -99,7 +99,7 @@ def test_rows_come_while_it_runs_and_stop_keeps_them(qtbot: QtBot, panel: Deepen
     assert running.args == [False]
     assert panel.note == "Stopped."
     assert set(column(panel, PROVED)) == {"—"}
-    assert panel.rows.rowCount() >= 2
+    assert panel.view.rows.rowCount() >= 2
     assert panel.run_button.isVisible()
     assert not panel.findChild(QProgressBar).isVisible()
 
@@ -107,11 +107,11 @@ def test_rows_come_while_it_runs_and_stop_keeps_them(qtbot: QtBot, panel: Deepen
 def test_a_depth_that_a_person_selected_stays_while_others_come(qtbot: QtBot, panel: DeepeningPanel) -> None:
     panel.show_position(HARD)
     panel.run()
-    qtbot.waitUntil(lambda: panel.rows.rowCount() >= 2, timeout=60_000)
-    panel.table.setCurrentIndex(panel.rows.index(0, 0))
-    rows = panel.rows.rowCount()
-    qtbot.waitUntil(lambda: panel.rows.rowCount() > rows, timeout=60_000)
-    assert panel.table.currentIndex().row() == 0
+    qtbot.waitUntil(lambda: panel.view.rows.rowCount() >= 2, timeout=60_000)
+    panel.view.table.setCurrentIndex(panel.view.rows.index(0, 0))
+    rows = panel.view.rows.rowCount()
+    qtbot.waitUntil(lambda: panel.view.rows.rowCount() > rows, timeout=60_000)
+    assert panel.view.table.currentIndex().row() == 0
 
 
 def test_before_it_and_in_a_finished_game_a_sentence_stands_there(qtbot: QtBot, panel: DeepeningPanel) -> None:
@@ -140,14 +140,14 @@ def test_another_position_ends_the_search_and_the_same_one_does_not(qtbot: QtBot
     panel.show_position(BLIND)
     assert not panel.is_running
     assert panel.found.position == BLIND
-    assert panel.rows.rowCount() == 0
+    assert panel.view.rows.rowCount() == 0
 
 
 def test_the_example_comes_and_goes(qtbot: QtBot, panel: DeepeningPanel) -> None:
     search(qtbot, panel, BLIND)
     panel.example_button.click()
     assert panel.is_running
-    qtbot.waitUntil(lambda: panel.rows.rowCount() >= 3, timeout=60_000)
+    qtbot.waitUntil(lambda: panel.view.rows.rowCount() >= 3, timeout=60_000)
     assert column(panel, BEST)[:3] == ["c3", "c3", "d4  flipped"]
     panel.example_button.click()
     assert not panel.is_running
@@ -205,24 +205,24 @@ def test_it_is_whole_at_every_width_in_every_look(
     panel.show()
     search(qtbot, panel, BLIND)
     QApplication.processEvents()
-    header = panel.table.header()
-    shown = [number for number in range(7) if not panel.table.isColumnHidden(number)]
+    header = panel.view.table.header()
+    shown = [number for number in range(7) if not panel.view.table.isColumnHidden(number)]
     assert {DEPTH, VALUE, BEST, PROVED} <= set(shown)
-    assert sum(header.sectionSize(number) for number in shown) <= panel.table.viewport().width() + 1
+    assert sum(header.sectionSize(number) for number in shown) <= panel.view.table.viewport().width() + 1
     for number in set(shown) - {LINE}:
-        assert header.sectionSize(number) >= panel.table.sizeHintForColumn(number), number
-    assert panel.board.isVisible() or width < 860 or size is not TypeSize.NORMAL
-    assert panel.chart.isVisible() == (width == 1400 and size is TypeSize.NORMAL)
+        assert header.sectionSize(number) >= panel.view.table.sizeHintForColumn(number), number
+    assert panel.view.board.isVisible() or width < 860 or size is not TypeSize.NORMAL
+    assert panel.view.chart.isVisible() == (width == 1400 and size is TypeSize.NORMAL)
     ground = TOKENS[theme].color("surface")
     for number in shown:
-        for row in range(panel.rows.rowCount()):
-            color = panel.rows.index(row, number).data(Qt.ItemDataRole.ForegroundRole)
+        for row in range(panel.view.rows.rowCount()):
+            color = panel.view.rows.index(row, number).data(Qt.ItemDataRole.ForegroundRole)
             assert contrast(color, ground) >= 4.5
 
 
 def test_the_heading_is_told_to_a_screen_reader(qtbot: QtBot, panel: DeepeningPanel) -> None:
     search(qtbot, panel, BLIND)
-    assert panel.chart.accessibleDescription() == panel.sentence
-    first = panel.rows.index(2, DEPTH).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert panel.view.chart.accessibleDescription() == panel.sentence
+    first = panel.view.rows.index(2, DEPTH).data(Qt.ItemDataRole.AccessibleTextRole)
     assert first.startswith("Depth 3: b4, flipped. Undecided at this depth")
-    assert panel.rows.headerData(PROVED, Qt.Orientation.Horizontal) == "Proved"
+    assert panel.view.rows.headerData(PROVED, Qt.Orientation.Horizontal) == "Proved"

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QHBoxLayout,
-    QHeaderView,
     QProgressBar,
     QPushButton,
     QStackedLayout,
     QToolButton,
-    QTreeView,
     QVBoxLayout,
     QWidget,
 )
@@ -25,9 +23,7 @@ from ttt_gui.engine.request import Algorithm
 from ttt_gui.game.position import Position
 from ttt_gui.session.jobs.job import Lane, Priority
 from ttt_gui.session.jobs.queue import JobQueue
-from ttt_gui.ui.compare.deepening_board import DeepeningBoard
-from ttt_gui.ui.compare.deepening_chart import DeepeningChart
-from ttt_gui.ui.compare.deepening_rows import LINE, NODES, TIME, WIDEST, DeepeningRows
+from ttt_gui.ui.compare.deepening_view import DeepeningView
 from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
@@ -39,18 +35,6 @@ from ttt_gui.ui.tables.forms import table_forms
 PRIORITY = Priority.BACKGROUND
 """It waits for the rows of a comparison that were asked for before, and for the game."""
 _STEPS = 1000  # of the progress bar
-_GAP, _PADDING, _SCROLL_BAR = 16, 20, 12
-# What is there beside the table, chart and board, and which of its columns are left out: the first that fits.
-_LEVELS: tuple[tuple[bool, bool, tuple[int, ...]], ...] = (
-    (True, True, ()),
-    (False, True, ()),
-    (False, True, (TIME,)),
-    (False, False, ()),
-    (False, False, (LINE,)),
-    (False, False, (LINE, TIME)),
-    (False, False, (LINE, TIME, NODES)),
-)
-_LEAST_LINE = 76  # of the column of lines: four moves
 _ROOM_BESIDE = 1080  # so wide, and the sentence stands beside the buttons
 _LEAST_WIDTH, _LEAST_HEIGHT = 420, 220
 _INVITATION = "Search one ply deep, then two, and so on, and see where the choice flips and which choices lose."
@@ -80,12 +64,11 @@ class DeepeningPanel(QWidget):
     def __init__(self, look: Look, queue: JobQueue, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("Deepening")
-        self._look, self._queue = look, queue
+        self._queue = queue
         self._job: int | None = None
         self._position, self._algorithm = Position(HORIZON.rules), Algorithm()  # until a page brings its own
         self._alone = True
         found = Deepened(self._position, self._algorithm)
-        self.rows = DeepeningRows(look, found, self)
         self.run_button, self.stop_button = QPushButton("Search"), QPushButton("Stop")
         self.example_button = QToolButton()
         self.example_button.setObjectName("button")
@@ -97,15 +80,13 @@ class DeepeningPanel(QWidget):
         self._note.setObjectName("muted")
         self._bar = QProgressBar(textVisible=False, maximum=_STEPS)
         self._bar.setAccessibleName("Progress of the search")
-        self.table, self.chart, self.board = QTreeView(), DeepeningChart(look, found), DeepeningBoard(look, found)
+        self.view = DeepeningView(look, found)
         self._plain = muted_label(_INVITATION, wrap=True)
         self._lay_out()
 
         self.run_button.clicked.connect(self.run)
         self.stop_button.clicked.connect(self.stop)
         self.example_button.toggled.connect(self._on_example)
-        self.table.selectionModel().currentRowChanged.connect(self._on_row)
-        self.chart.depth_selected.connect(self._select)
         self.export.said.connect(self.said)
         self.export.failed.connect(self.failed)
         queue.sampled.connect(self._on_sampled)
@@ -120,18 +101,6 @@ class DeepeningPanel(QWidget):
         policy = self._bar.sizePolicy()
         policy.setRetainSizeWhenHidden(True)  # nothing moves when it goes
         self._bar.setSizePolicy(policy)
-        table = self.table
-        table.setObjectName("depths")
-        table.setAccessibleName("What was found at each depth")
-        table.setModel(self.rows)
-        table.setRootIsDecorated(False)
-        table.setUniformRowHeights(True)
-        table.setAllColumnsShowFocus(True)
-        table.header().setStretchLastSection(False)
-        table.header().setSectionsMovable(False)
-        table.header().setMinimumSectionSize(16)
-        table.header().setSectionResizeMode(LINE, QHeaderView.ResizeMode.Stretch)
-        table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._plain.setAlignment(Qt.AlignmentFlag.AlignCenter)
         buttons = QHBoxLayout()
         buttons.setSpacing(8)
@@ -142,16 +111,9 @@ class DeepeningPanel(QWidget):
         self._top.setSpacing(8)
         self._top.addWidget(self._sentence, 1)
         self._top.addLayout(buttons)
-        shown = QWidget()
-        row = QHBoxLayout(shown)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(_GAP)
-        row.addWidget(table, 5)
-        row.addWidget(self.chart, 4)
-        row.addWidget(self.board)
         self._pages = QStackedLayout()
         self._pages.addWidget(self._plain)
-        self._pages.addWidget(shown)
+        self._pages.addWidget(self.view)
         body = QVBoxLayout(self)
         body.setContentsMargins(0, 0, 0, 0)
         body.setSpacing(4)
@@ -208,7 +170,7 @@ class DeepeningPanel(QWidget):
     @property
     def found(self) -> Deepened:
         """What is shown."""
-        return self.rows.found
+        return self.view.found
 
     @property
     def sentence(self) -> str:
@@ -237,8 +199,7 @@ class DeepeningPanel(QWidget):
             self._queue.cancel(self._job)
             self._job = None
         self._alone = True
-        self.rows.set(Deepened(position, algorithm))
-        self._show(self.found)
+        self._show(Deepened(position, algorithm))
         if was_running:
             self.running_changed.emit(False)
 
@@ -265,8 +226,7 @@ class DeepeningPanel(QWidget):
     # -- showing -----------------------------------------------------------------------------------------------------
 
     def _show(self, found: Deepened, info: DeepeningInfo | None = None) -> None:
-        at_end = self._row in (-1, self.rows.rowCount() - 1)
-        self.rows.set(found)
+        self.view.set(found)
         over, running = found.position.outcome is not None, self.is_running
         self._pages.setCurrentIndex(1 if found.steps or running else 0)
         self._plain.setText(_OVER if over else _INVITATION)
@@ -282,9 +242,6 @@ class DeepeningPanel(QWidget):
         self._note.set_text(self._note_words(found, info))
         self._bar.setVisible(running)
         self._bar.setValue(round((info.progress if info else 0.0) * _STEPS))
-        if found.steps and at_end:
-            self._select(len(found.steps) - 1)
-        self._draw()
 
     def _swap_buttons(self, running: bool) -> None:
         """One stands in the other's place, and has its focus."""
@@ -310,23 +267,6 @@ class DeepeningPanel(QWidget):
         state = f"{state[:1].upper()}{state[1:]}." if state else ""
         return " ".join(part for part in (horizon_words(found), state) if part)
 
-    @property
-    def _row(self) -> int:
-        return self.table.currentIndex().row()
-
-    @Slot(int)
-    def _select(self, row: int) -> None:
-        self.table.setCurrentIndex(self.rows.index(row, 0))
-
-    @Slot(QModelIndex, QModelIndex)
-    def _on_row(self, _now: QModelIndex, _before: QModelIndex) -> None:
-        self._draw()
-
-    def _draw(self) -> None:
-        steps, row = self.found.steps, self._row
-        self.chart.set(self.found, row)
-        self.board.set(self.found, steps[row] if 0 <= row < len(steps) else None)
-
     # -- room --------------------------------------------------------------------------------------------------------
 
     @Slot()
@@ -335,27 +275,8 @@ class DeepeningPanel(QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        """Give every column the width of its widest text, and leave out what has no room, the least missed first."""
-        metrics = QFontMetrics(self._look.font(1.0, QFont.Weight.DemiBold, tabular=True))
-        widths = [metrics.horizontalAdvance(text) + scaled(_PADDING) for text in WIDEST]
-        widths[LINE] = scaled(_LEAST_LINE)
-        whole = sum(widths) + scaled(_SCROLL_BAR)
-        board = self.board.sizeHint().width() + scaled(_GAP)
-        chart = self.chart.minimumSizeHint().width() + scaled(_GAP)
-        for has_chart, has_board, left_out in _LEVELS:
-            least = whole - sum(widths[column] for column in left_out)
-            if least + has_chart * chart + has_board * board <= self.width():
-                break
-        for column, width in enumerate(widths):
-            self.table.setColumnHidden(column, column in left_out)
-            if column != LINE:
-                self.table.setColumnWidth(column, width)
-        self.table.setMinimumWidth(min(least, self.width()))
-        self.chart.setVisible(has_chart)
-        self.board.setVisible(has_board)
-        beside = self.width() >= scaled(_ROOM_BESIDE)
         ways = QBoxLayout.Direction
-        self._top.setDirection(ways.LeftToRight if beside else ways.BottomToTop)
+        self._top.setDirection(ways.LeftToRight if self.width() >= scaled(_ROOM_BESIDE) else ways.BottomToTop)
 
     @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
