@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from ttt_gui.engine.measure.deepening import Deepened, DeepeningStep
 from ttt_gui.engine.measure.deepening_words import step_words
+from ttt_gui.game.position import Side
 from ttt_gui.ui.drawing.board import BoardGeometry, draw_mark, round_pen
 from ttt_gui.ui.drawing.board_face import BoardFace, BoardPainter, margins
 from ttt_gui.ui.look.border import called_by_qt, painted_by_qt
@@ -78,7 +79,7 @@ class DeepeningBoard(QWidget):
         numbered = geometry.cell >= _NUMBER_ROOM * QFontMetricsF(font).horizontalAdvance("0")
         painter.setFont(font)
         for number, cell in enumerate(step.pv, start=1):
-            color = QColor(tokens.color("x" if side.value == "X" else "o"))
+            color = QColor(tokens.color("x" if side is Side.X else "o"))
             if number > 1:
                 color.setAlphaF(_FAINT_OUTLINED if tokens.outlines else _FAINT)
             draw_mark(painter, side, geometry.cell_rect(cell), color)
