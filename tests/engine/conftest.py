@@ -50,7 +50,7 @@ def interpreted_with(name: str, *parts: str) -> ModuleType:
 
 def interpreted_search() -> ModuleType:
     """The core of the search interpreted: everything in it can be looked at."""
-    parts = ("bits.c_helpers", "bits.symmetry", "trace.node_log", "search.ordering", "search.table")
+    parts = ("bits.c_helpers", "bits.halt", "bits.symmetry", "trace.node_log", "search.ordering", "search.table")
     return interpreted_with("search.core", *parts)
 
 
@@ -70,7 +70,7 @@ def search(request: pytest.FixtureRequest) -> SimpleNamespace:
 def tree_size(request: pytest.FixtureRequest) -> ModuleType:
     """The same for ttt_gui.engine.tree_size."""
     if request.param == "interpreted":
-        return interpreted("tree_size")
+        return interpreted_with("tree_size", "bits.c_helpers", "bits.halt")
     from ttt_gui.engine import tree_size as installed
 
     return installed
@@ -89,7 +89,7 @@ def event_list(request: pytest.FixtureRequest) -> type:
 
 # The solver's files in the order of their imports.
 SOLVER_FILES = (
-    *("bits.c_helpers", "bits.symmetry", "solver.line_boards", "solver.threats", "solver.blocking"),
+    *("bits.c_helpers", "bits.halt", "bits.symmetry", "solver.line_boards", "solver.threats", "solver.blocking"),
     *("solver.move_order", "solver.table", "solver.core", "solver.solver", "solver.oracle"),
 )
 

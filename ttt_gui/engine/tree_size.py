@@ -28,6 +28,8 @@ from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import cells_of
 
 if not cython.compiled:  # compiled, these come from tree_size.pxd
+    from ttt_gui.engine.bits.halt import Halt
+
     calloc: Any = None
     free: Any = None
 
@@ -39,7 +41,7 @@ _TOO_MANY = cython.declare(cython.ulonglong, 1 << 62)  # sums of two such number
 _LOWER = cython.declare(cython.ulonglong, 0xFFFFFFFF)
 _WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 _SPREAD = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)  # Knuth's multiplicative hash
-_BLOCK = cython.declare(cython.ulonglong, 4_096)  # pairs that are wiped between two looks at the stop flag
+_BLOCK = cython.declare(cython.ulonglong, 4_096)  # pairs that are wiped between two looks at what is asked of it
 
 
 @cython.final
@@ -59,10 +61,11 @@ class _Counter:
     slots: cython.ulonglong
     used: cython.ulonglong
     total: cython.ulonglong
-    stop_requested: cython.volatile[cython.bint]
+    halt: Halt
     positions: cython.volatile[cython.ulonglong]  # visited so far
 
     def __init__(self, x_lines: list[int], o_lines: list[int], empty: cython.int) -> None:
+        self.halt = Halt()
         self.pairs: Any = None if not cython.compiled else cython.NULL
         if not cython.compiled:
             self.lines = [0] * 512
@@ -71,7 +74,6 @@ class _Counter:
         self.x_lines = len(x_lines)
         self.all_lines = len(x_lines) + len(o_lines)
         self.empty = empty
-        self.stop_requested = False
         self.room = self.layer = self.size = self.table = self.slots = self.used = self.total = self.positions = 0
 
     if cython.compiled:
@@ -80,7 +82,13 @@ class _Counter:
             free(self.pairs)
 
     def request_stop(self) -> None:
-        self.stop_requested = True
+        self.halt.stop()
+
+    def request_pause(self) -> None:
+        self.halt.pause()
+
+    def resume(self) -> None:
+        self.halt.resume()
 
     def visited(self) -> int:
         return self.positions
@@ -137,7 +145,7 @@ class _Counter:
         self.table = 0 if self.layer else self.room - self.slots
         self.used = 0
         for slot in range(self.slots):
-            if slot % _BLOCK == 0 and self.stop_requested:
+            if slot % _BLOCK == 0 and self.halt.wanted and self.halt.ends():
                 return False
             self.pairs[2 * (self.table + slot)] = 0
         return True
@@ -152,7 +160,7 @@ class _Counter:
         upper: cython.bint = self.table != 0
         to: cython.ulonglong = self.room if upper else 0
         for index in range(self.slots):
-            if index % _BLOCK == 0 and self.stop_requested:
+            if index % _BLOCK == 0 and self.halt.wanted and self.halt.ends():
                 return False
             slot = self.table + (self.slots - 1 - index if upper else index)
             if self.pairs[2 * slot]:
@@ -179,7 +187,7 @@ class _Counter:
         cells: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << self.empty) - 1
         for index in range(self.size):
             key = self.pairs[2 * (self.layer + index)]
-            if self.stop_requested:
+            if self.halt.wanted and self.halt.ends():
                 return False
             if ply and self._is_won(key, not x_to_move):
                 continue
@@ -268,6 +276,14 @@ class TreeSize:
     def stop(self) -> None:
         """Give up; from any thread, seen within a millisecond, also when the run has not begun yet."""
         self._counter.request_stop()
+
+    def pause(self) -> None:
+        """Sleep, with the memory held, until resume() or stop(); from any thread, seen within a millisecond."""
+        self._counter.request_pause()
+
+    def resume(self) -> None:
+        """Go on after a pause."""
+        self._counter.resume()
 
     def sample(self) -> int:
         """How many positions have been visited, ply by ply; how many there are shows only at the end."""

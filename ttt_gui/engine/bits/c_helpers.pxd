@@ -29,15 +29,20 @@ cdef extern from *:
         QueryPerformanceFrequency(&frequency); QueryPerformanceCounter(&now);
         return (double) now.QuadPart / (double) frequency.QuadPart;
     }
+    static void ttt_nap(void) { Sleep(1); }
     #else
     #include <time.h>
     static double ttt_seconds(void) {
         struct timespec now; clock_gettime(CLOCK_MONOTONIC, &now);
         return (double) now.tv_sec + 1e-9 * (double) now.tv_nsec;
     }
+    static void ttt_nap(void) {
+        struct timespec millisecond = {0, 1000000}; nanosleep(&millisecond, NULL);
+    }
     #endif
     """
     int lowest "ttt_lowest" (unsigned long long board) noexcept nogil
     int count "ttt_count" (unsigned long long board) noexcept nogil
     double seconds_now "ttt_seconds" () noexcept nogil
+    void nap "ttt_nap" () noexcept nogil
     unsigned long long hash_of "ttt_hash" (unsigned long long own, unsigned long long opp) noexcept nogil

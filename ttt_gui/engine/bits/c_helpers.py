@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from time import perf_counter
+from time import perf_counter, sleep
 
 seconds_now = perf_counter
 _WORD = 0xFFFFFFFFFFFFFFFF
+
+
+def nap() -> None:
+    """Sleep for a millisecond."""
+    sleep(0.001)
 
 
 def lowest(board: int) -> int:

@@ -43,6 +43,17 @@ class Searcher:
         """Ask the search to stop; seen within a millisecond, also when it has not begun yet."""
         self._core.request_stop()
 
+    def pause(self) -> None:
+        """Have the search sleep until resume() or stop(); seen within a millisecond, also when it has not begun yet.
+
+        The seconds slept through are not counted, neither in the result nor against a limit of seconds.
+        """
+        self._core.request_pause()
+
+    def resume(self) -> None:
+        """Go on after a pause, or before one was seen."""
+        self._core.resume()
+
     def release(self) -> None:
         """Give the table's memory back, after run(); that may take a while."""
         self._core.release()

@@ -1,5 +1,6 @@
 from ttt_gui.engine.solver.blocking cimport Blocking
-from ttt_gui.engine.bits.c_helpers cimport count, lowest, seconds_now
+from ttt_gui.engine.bits.c_helpers cimport count, lowest
+from ttt_gui.engine.bits.halt cimport Halt
 from ttt_gui.engine.solver.line_boards cimport LineBoards
 from ttt_gui.engine.solver.move_order cimport MoveOrder
 from ttt_gui.engine.solver.table cimport ProofTable
@@ -30,8 +31,8 @@ cdef class SolverCore:
     cdef volatile int[65] tried  # per ply: the moves done, and those to try
     cdef volatile int[65] total
     cdef int root_move
-    # What another thread may read or set while the search runs: volatile, or the compiler keeps it in a register.
-    cdef volatile bint stop_requested
+    cdef Halt halt
+    # What another thread may read while the search runs: volatile, or the compiler keeps it in a register.
     cdef volatile int stopped_by
     cdef volatile double started
     cdef volatile double finished

@@ -19,7 +19,8 @@ from ttt_gui.engine.solver.proof import Techniques
 from ttt_gui.game.rules import Rules
 
 if not cython.compiled:  # compiled, they come from core.pxd
-    from ttt_gui.engine.bits.c_helpers import count, lowest, seconds_now
+    from ttt_gui.engine.bits.c_helpers import count, lowest
+    from ttt_gui.engine.bits.halt import Halt
     from ttt_gui.engine.solver.blocking import Blocking
     from ttt_gui.engine.solver.line_boards import LineBoards
     from ttt_gui.engine.solver.move_order import MoveOrder
@@ -46,10 +47,10 @@ class SolverCore:
     """The search over positions of the same rules: ``prepare``, ``start``, then ``ask`` as often as is wanted."""
 
     def __init__(self) -> None:
+        self.halt = Halt()
         if not cython.compiled:
             self.tried = [0] * 65
             self.total = [1] * 65
-        self.stop_requested = False
         self.stopped_by = 0
         self.root_move = -1
         self.started = self.finished = self.progress = 0.0
@@ -89,13 +90,13 @@ class SolverCore:
 
     def start(self, limits: Limits) -> None:
         """Set the limits and the clock."""
-        self.started = seconds_now()
+        self.started = self.halt.now()
         self.node_limit = min(limits.nodes, NO_BUDGET) if limits.nodes is not None else NO_BUDGET
         self.deadline = self.started + (limits.seconds if limits.seconds is not None else 1e300)
 
     def finish(self) -> None:
         """Stop the clock."""
-        self.finished = seconds_now()
+        self.finished = self.halt.now()
         if self.why_stopped() == 0:
             self.progress = 1.0
 
@@ -165,7 +166,7 @@ class SolverCore:
         success: cython.bint
 
         # Step 1. Count the node, unless a limit or a stop forbids to enter it.
-        if self.nodes >= self.next_poll or self.stop_requested:
+        if self.nodes >= self.next_poll or self.halt.wanted:
             self._poll(ply)
             if self.stopped_by:
                 return False
@@ -287,7 +288,7 @@ class SolverCore:
     @cython.nogil
     @cython.exceptval(check=False)
     def _poll(self, ply: cython.int) -> cython.void:
-        """See whether to stop before the next node is entered, and work out the progress."""
+        """Work out the progress, and sleep or stop, where that is asked, before the next node is entered."""
         share: cython.double = 1.0
         done: cython.double = 0.0
         level: cython.int
@@ -296,11 +297,11 @@ class SolverCore:
             done += share * self.tried[level]
         if done > self.progress:
             self.progress = done
-        if self.stop_requested:
+        if self.halt.ends():
             self.stopped_by = _BY_USER
         elif self.nodes >= self.node_limit:
             self.stopped_by = _BY_NODES
-        elif seconds_now() >= self.deadline:
+        elif self.halt.now() >= self.deadline:
             self.stopped_by = _BY_SECONDS
         elif self.nodes >= self.question_limit:
             self.stopped_by = _BY_BUDGET
@@ -315,13 +316,19 @@ class SolverCore:
             self.next_poll = self.question_limit
 
     def request_stop(self) -> None:
-        self.stop_requested = True
+        self.halt.stop()
+
+    def request_pause(self) -> None:
+        self.halt.pause()
+
+    def resume(self) -> None:
+        self.halt.resume()
 
     def look(self) -> tuple[list[int], float, float]:
         """The counters in the order of SolverCounters, the seconds and the progress."""
         seconds: cython.double = 0.0
         if self.started != 0.0:
-            seconds = (self.finished if self.finished != 0.0 else seconds_now()) - self.started
+            seconds = (self.finished if self.finished != 0.0 else self.halt.now()) - self.started
         counters = [
             self.nodes,
             self.forced,

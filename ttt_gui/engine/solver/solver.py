@@ -36,6 +36,17 @@ class SolverRun:
         """Ask it to stop; seen within a millisecond, also when it has not begun yet."""
         self._core.request_stop()
 
+    def pause(self) -> None:
+        """Have it sleep until resume() or stop(); seen within a millisecond, also when it has not begun yet.
+
+        The seconds slept through are not counted, neither in the result nor against a limit of seconds.
+        """
+        self._core.request_pause()
+
+    def resume(self) -> None:
+        """Go on after a pause, or before one was seen."""
+        self._core.resume()
+
     def sample(self) -> SolverInfo:
         """The counters, and the progress of the question being asked; it goes back where the next question begins."""
         counters, seconds, progress = self._core.look()

@@ -1,0 +1,67 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""What other threads ask of one that searches, to end or to sleep a while; and its clock, which stands meanwhile.
+
+The types are in halt.pxd. The search reads ``wanted`` at every node, and only where it is set calls ``ends``::
+
+    wanted | asked for          | ends()
+    -------+--------------------+-----------------------------------------
+    false  | nothing            | false
+    true   | a pause            | sleeps until resumed or stopped
+    true   | a stop             | true, for ever: it goes before any pause
+"""
+
+from __future__ import annotations
+
+import cython
+
+if not cython.compiled:  # compiled, they come from halt.pxd
+    from ttt_gui.engine.bits.c_helpers import nap, seconds_now
+
+
+@cython.final
+@cython.cclass
+class Halt:
+    """Nothing is asked for at first. Compiled, the search calls ``ends`` and ``now`` without the GIL."""
+
+    def __init__(self) -> None:
+        self.wanted = self._stop = self._pause = False
+        self._slept = self._stands_at = 0.0
+
+    def stop(self) -> None:
+        """Have it end."""
+        self._stop = True
+        self.wanted = True
+
+    def pause(self) -> None:
+        """Have it sleep, as soon as it looks."""
+        self._pause = True
+        self.wanted = True
+
+    def resume(self) -> None:
+        """Have it go on."""
+        self._pause = False
+        self.wanted = False
+        if self._stop:  # read last: interpreted, a stop may come between any two lines
+            self.wanted = True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def ends(self) -> cython.bint:
+        """Sleep while a pause is asked for, then whether a stop is. For the thread that searches."""
+        while self._pause and not self._stop:
+            if self._stands_at == 0.0:
+                self._stands_at = self.now()
+            nap()
+        if self._stands_at != 0.0:
+            self._slept = seconds_now() - self._stands_at
+            self._stands_at = 0.0
+        return self._stop
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def now(self) -> cython.double:
+        """Seconds since some moment, without those slept through. From any thread."""
+        stands_at: cython.double = self._stands_at
+        return stands_at if stands_at != 0.0 else seconds_now() - self._slept
