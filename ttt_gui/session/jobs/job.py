@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum, IntEnum
-from typing import Protocol, TypeVar
+from typing import Protocol, TypeVar, runtime_checkable
 
 Found = TypeVar("Found", covariant=True)
 
@@ -28,6 +28,21 @@ class Job(Protocol[Found]):
         """Give its memory back; called in the worker, after run(), whatever became of it."""
 
 
+@runtime_checkable
+class Pausable(Protocol):
+    """A job that can sleep while others compute and then go on where it was: Searcher, Solver, Oracle, TreeSize.
+
+    Both are called from any thread, also before run() has begun, and seen within a millisecond. The seconds slept
+    through are not among those that the job measures. stop() goes before: it ends a pause, and one that sleeps.
+    """
+
+    def pause(self) -> None:
+        """Ask it to sleep."""
+
+    def resume(self) -> None:
+        """Ask it to go on."""
+
+
 class Priority(IntEnum):
     """Who goes first."""
 
@@ -41,6 +56,7 @@ class Lane(Enum):
 
     SEARCH = "search"  # what searches and is timed
     SIDE = "side"  # counts, pictures, reading
+    MEASURE = "measure"  # what is timed and takes long: computes while neither of these does
     FILES = "files"  # writing: in the order asked for, never stopped, done before the program ends
 
 

@@ -27,7 +27,7 @@ class JobQueue(QObject):
 
     Signals:
         sampled: (id, what sample() gave) ten times a second, of every watched job that runs.
-        finished: (id, what was found, alone) ``alone`` is false where another lane computed meanwhile.
+        finished: (id, what was found, alone) ``alone`` is false where another lane computed meanwhile, both awake.
         failed: (id, sentence)
     """
 
@@ -60,9 +60,9 @@ class JobQueue(QObject):
     ) -> int:
         """Have a job done when its turn comes; returns its id.
 
-        ``make`` makes the job in its worker when it begins, and once more where it had to give way: one that waits
-        holds no memory. ``refusal`` begins the sentence about an error: 'x.svg could not be written'. A job that waits
-        is replaced, in its place, by one of the same lane and ``key``. ``watch`` has sampled tell of it.
+        ``make`` makes the job in its worker when it begins, and once more where it was stopped to give way: one that
+        waits holds no memory. ``refusal`` begins the sentence about an error: 'x.svg could not be written'. A job that
+        waits is replaced, in its place, by one of the same lane and ``key``. ``watch`` has sampled tell of it.
         ``promise`` is what close() gives where the job is cut short. After close() nothing is done.
         """
         self._last_id += 1

@@ -9,6 +9,18 @@ One job runs in each lane (job.py), the most urgent first, then in the order ask
 So the player's move waits for nobody and is searched alone, unless somebody looks at something else meanwhile: then
 both run side by side, and it is said of both, since what is timed shared the machine. Writing (the lane FILES) is
 neither stopped nor counted as company: it waits for the disk.
+
+The lane MEASURE goes last: rows of a comparison, which are timed as well and may take an hour. Its job computes only
+while nothing waits or runs in SEARCH and SIDE, whatever the priorities, the counts that the window asks for included.
+As soon as something does, the job is paused, and it goes on from where it was when that is over::
+
+    SEARCH          [ player's move ]               [ move ]
+    SIDE                                [ count ]
+    MEASURE   row 1 ................... row ....... 1 ...... row 1, row 2
+
+Nobody waits for it to fall asleep, which takes it a millisecond: asleep it is no company, so the player's search
+counts as alone, and so does the row, whose clock stood meanwhile. The most urgent begins first, but none is stopped for
+another of its lane. One that cannot sleep is stopped instead, and asked again by itself.
 """
 
 from __future__ import annotations
@@ -18,7 +30,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ttt_gui.session.jobs.job import Job, Lane, Priority
+from ttt_gui.session.jobs.job import Job, Lane, Pausable, Priority
 
 
 @dataclass(eq=False)
@@ -38,7 +50,8 @@ class Asked:
     stop_wanted: bool = False
     dropped: bool = False  # nobody wants to hear of it any more
     again: bool = False  # stopped for a more urgent one: it goes back among the waiting
-    alone: bool = True  # whether no other lane computed while it ran
+    paused: bool = False  # it sleeps until no other lane computes
+    alone: bool = True  # whether no other lane computed while it ran and did not sleep
     ended: bool = False  # it has run, and its news are on their way
 
 
@@ -59,10 +72,7 @@ class Schedule:
         with self._changed:
             if self._closed:
                 return False
-            if asked.key is not None:
-                asked.place = min([asked.id, *self.withdraw(asked.lane, asked.key)])
-            else:
-                asked.place = asked.id
+            asked.place = min([asked.id, *self._withdraw(asked.lane, asked.key)])
             self._open[asked.id] = asked
             self._waiting.append(asked)
             for each in self._running.values():
@@ -70,7 +80,7 @@ class Schedule:
                     each.again = True
                     if each.job:
                         each.job.stop()
-            self._changed.notify_all()
+            self._settle()
         return True
 
     def stop(self, job_id: int) -> None:
@@ -81,6 +91,7 @@ class Schedule:
                 asked.stop_wanted = True
                 if asked.job:
                     asked.job.stop()
+                self._settle()
 
     def cancel(self, job_id: int) -> None:
         """Drop a job: if it runs, it is stopped."""
@@ -88,16 +99,13 @@ class Schedule:
             asked = self._open.pop(job_id, None)
             if asked:
                 self._drop(asked)
-                self._changed.notify_all()
+                self._settle()
 
-    def withdraw(self, lane: Lane, key: str) -> list[int]:
-        """Drop the job of this key if it still waits; gives the place it had."""
+    def withdraw(self, lane: Lane, key: str) -> None:
+        """Drop the job of this key if it still waits."""
         with self._changed:
-            found = [each for each in self._waiting if each.lane is lane and each.key == key]
-            for asked in found:
-                del self._open[asked.id]
-                self._drop(asked)
-            return [asked.place for asked in found]
+            self._withdraw(lane, key)
+            self._settle()
 
     def close_news(self, asked: Asked) -> bool:
         """The job's news have arrived: it is open no longer; False where it was dropped meanwhile."""
@@ -141,7 +149,7 @@ class Schedule:
                     broken.append(asked.promise)
                 del self._open[asked.id]
                 self._drop(asked)
-            self._changed.notify_all()
+            self._settle()
             return broken
 
     def abandon(self) -> list[str]:
@@ -169,11 +177,9 @@ class Schedule:
                 self._changed.wait()
             self._waiting.remove(asked)
             self._running[lane] = asked
-            company = [each for each in self._running.values() if each.lane is not Lane.FILES]
             asked.alone = True
-            if asked in company and len(company) > 1:
-                for each in company:
-                    each.alone = False
+            asked.paused = lane is Lane.MEASURE and self._others_compute()
+            self._settle()
             return asked
 
     def begin(self, asked: Asked, job: Job[object]) -> None:
@@ -182,6 +188,8 @@ class Schedule:
             asked.job = job
             if asked.stop_wanted or asked.dropped or asked.again:
                 job.stop()
+            elif asked.paused:
+                self._pause(asked)
 
     def end(self, asked: Asked) -> bool:
         """The job has run; whether its news are wanted. One that gave way is among the waiting again."""
@@ -193,7 +201,7 @@ class Schedule:
             asked.again = False
             if goes_back:
                 self._waiting.append(asked)
-            self._changed.notify_all()
+            self._settle()
             return not goes_back and not asked.dropped
 
     def running(self) -> list[tuple[Asked, Job[object]]]:
@@ -203,17 +211,60 @@ class Schedule:
 
     # -- with the lock held -----------------------------------------------------------------------------------------
 
+    def _settle(self) -> None:
+        """After any change: the measure sleeps or goes on, who computes beside another is noted, the workers look."""
+        measure = self._running.get(Lane.MEASURE)
+        if measure and not (measure.stop_wanted or measure.dropped or measure.again):
+            others = self._others_compute()
+            if others and not measure.paused:
+                self._pause(measure)
+            elif measure.paused and not others:
+                self._resume(measure)
+        company = [each for each in self._running.values() if each.lane is not Lane.FILES and not each.paused]
+        if len(company) > 1:
+            for each in company:
+                each.alone = False
+        self._changed.notify_all()
+
+    @staticmethod
+    def _pause(measure: Asked) -> None:
+        measure.paused, job = True, measure.job
+        if job and isinstance(job, Pausable):
+            job.pause()
+        elif job:
+            measure.paused, measure.again = False, True  # it computes until it has ended
+            job.stop()
+
+    @staticmethod
+    def _resume(measure: Asked) -> None:
+        measure.paused, job = False, measure.job
+        if job and isinstance(job, Pausable):
+            job.resume()
+
+    def _others_compute(self) -> bool:
+        """Whether something waits or runs that goes before what is measured."""
+        return any(asked.lane in (Lane.SEARCH, Lane.SIDE) for asked in (*self._waiting, *self._running.values()))
+
+    def _withdraw(self, lane: Lane, key: str | None) -> list[int]:
+        """Drop the job of this key if there is one and it still waits; gives the place it had."""
+        found = [each for each in self._waiting if each.lane is lane and each.key is not None and each.key == key]
+        for asked in found:
+            del self._open[asked.id]
+            self._drop(asked)
+        return [asked.place for asked in found]
+
     def _undone(self, lane: Lane) -> list[Asked]:
         running = self._running.get(lane)
         return [asked for asked in self._waiting if asked.lane is lane] + ([running] if running else [])
 
     def _next(self, lane: Lane) -> Asked | None:
-        timed = any(_is_timed(asked) for asked in (*self._waiting, *self._running.values()))
-        ready = [
-            asked
-            for asked in self._waiting
-            if asked.lane is lane and not (timed and asked.priority is Priority.BACKGROUND)
-        ]
+        waiting = [asked for asked in self._waiting if asked.lane is lane]
+        if lane is Lane.MEASURE:
+            others = self._others_compute()
+            ready = [asked for asked in waiting if not others or asked.stop_wanted]  # that one ends as it begins
+        else:
+            timed = any(_is_timed(asked) for asked in (*self._waiting, *self._running.values()))
+            ready = [asked for asked in waiting if not (timed and asked.priority is Priority.BACKGROUND)]
         return min(ready, key=lambda asked: (asked.priority, asked.place), default=None)
 
     def _drop(self, asked: Asked) -> None:
@@ -226,7 +277,7 @@ class Schedule:
 
 def _gives_way(runs: Asked, asked: Asked) -> bool:
     """Whether a running job is stopped for one that is asked for."""
-    if runs.priority <= asked.priority or runs.lane is Lane.FILES:
+    if runs.priority <= asked.priority or runs.lane in (Lane.MEASURE, Lane.FILES):
         return False
     return runs.lane is asked.lane or (runs.priority is Priority.BACKGROUND and _is_timed(asked))
 
