@@ -1,8 +1,9 @@
 """Run by hand: how alive the window stays. `python tests/measure_heartbeat.py` on a real or a private screen.
 
 While the real window searches the empty 4 × 4 board with plain minimax, a precise timer of 5 ms ticks in the UI
-thread; the intervals between its ticks are the heartbeat. Then the time from Stop to an idle game, and from the start
-of a process to its first painted window. Nothing here is a test: the figures depend on the machine.
+thread; the intervals between its ticks are the heartbeat; and so while the same search is a row of a comparison, with
+the time that the player's search waits beside it until it begins. Then the time from Stop to an idle game, and from the
+start of a process to its first painted window. Nothing here is a test: the figures depend on the machine.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ sys.path.insert(0, str(ROOT))
 HEARTBEAT_MS = 5
 SEARCH_SECONDS = 10
 STOPS = 20
+MOVES = 100
 STARTS = 5
 
 FIRST_PAINT = """
@@ -53,11 +55,15 @@ def measure_window() -> None:
     from PySide6.QtCore import QEventLoop, Qt, QTimer
     from PySide6.QtWidgets import QApplication
 
+    from ttt_gui.engine.request import Algorithm, SearchRequest
     from ttt_gui.engine.search.core import ENGINE
+    from ttt_gui.engine.search.searcher import Searcher
+    from ttt_gui.game.position import Position
     from ttt_gui.game.record import Strength
     from ttt_gui.game.rules import Rules
     from ttt_gui.session.game.controller import GameController
     from ttt_gui.session.game.play import Phase
+    from ttt_gui.session.jobs.job import Call, Lane, Priority
     from ttt_gui.session.jobs.queue import JobQueue
     from ttt_gui.session.paths import standard_paths
     from ttt_gui.session.players import GameSetup, Seats
@@ -103,6 +109,24 @@ def measure_window() -> None:
         print(f"heartbeat, {name}: {shares}, worst {max(beats):.2f} ms ({len(beats)} beats)")
 
     heartbeat("idle", 3)
+
+    row = SearchRequest(Position(Rules(4, 4, 4)), Algorithm(alpha_beta=False))
+    measured = queue.ask(lambda: Searcher(row), Priority.BACKGROUND, Lane.MEASURE, "The row could not be measured")
+    heartbeat(f"a row of 4 × 4 plain minimax, {ENGINE} engine", SEARCH_SECONDS)
+    waits = []
+    for number in range(MOVES):
+        wait(13 + number % 7)
+        begun: list[float] = []
+        done = QEventLoop()
+        queue.finished.connect(done.quit)
+        asked = time.perf_counter()
+        queue.ask(lambda begun=begun: Call(lambda: begun.append(time.perf_counter())), Priority.PLAY, Lane.SEARCH, "")
+        done.exec()
+        queue.finished.disconnect(done.quit)
+        waits.append(1000 * (begun[0] - asked))
+    worst = f"median {percentile(waits, 0.5):.2f}, worst {max(waits):.2f} ms"
+    print(f"the player's search waits beside the row: {worst} ({MOVES} moves)")
+    queue.cancel(measured)
     controller.new_game(GameSetup(Rules(4, 4, 4), Seats.HUMAN_O))
     assert controller.game.phase is Phase.THINKING
     heartbeat(f"4 × 4 plain minimax, {ENGINE} engine", SEARCH_SECONDS)

@@ -4,7 +4,7 @@ One job runs in each lane (job.py), the most urgent first, then in the order ask
 
     PLAY        stops whatever runs in its lane; what was stopped is asked again by itself
     LOOK        stops a BACKGROUND job in its lane, likewise; waits for a PLAY job
-    BACKGROUND  waits for both; in any lane it pauses while one of them is in the lane SEARCH, which is timed
+    BACKGROUND  waits for both; from any lane it gives way, likewise, to one of them in the lane SEARCH, which is timed
 
 So the player's move waits for nobody and is searched alone, unless somebody looks at something else meanwhile: then
 both run side by side, and it is said of both, since what is timed shared the machine. Writing (the lane FILES) is
@@ -12,11 +12,11 @@ neither stopped nor counted as company: it waits for the disk.
 
 The lane MEASURE goes last: rows of a comparison, which are timed as well and may take an hour. Its job computes only
 while nothing waits or runs in SEARCH and SIDE, whatever the priorities, the counts that the window asks for included.
-As soon as something does, the job is paused, and it goes on from where it was when that is over::
+As soon as something does, the job is paused (it sleeps), and it goes on from where it was when that is over::
 
-    SEARCH          [ player's move ]               [ move ]
-    SIDE                                [ count ]
-    MEASURE   row 1 ................... row ....... 1 ...... row 1, row 2
+    SEARCH           [the player's move]                      [the next]
+    SIDE                                        [a count]
+    MEASURE   [row 1 ................... row 1 ......... row 1 ........ row 1][row 2
 
 Nobody waits for it to fall asleep, which takes it a millisecond: asleep it is no company, so the player's search
 counts as alone, and so does the row, whose clock stood meanwhile. The most urgent begins first, but none is stopped for
