@@ -1,0 +1,305 @@
+"""Two searches laid over each other: the published counts, sets of paths as the judge, and what a log does not hold."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.engine.conftest import KINDS, interpreted_with
+from ttt_gui.engine.instep import overlay as overlay_module
+from ttt_gui.engine.instep.overlay import Overlay, Visits, lay_over, part_of
+from ttt_gui.engine.instep.words import names_apart, remarks, sentence, why_not
+from ttt_gui.engine.numbers.search import search_numbers
+from ttt_gui.engine.numbers.tree import parse_number_tree
+from ttt_gui.engine.request import Algorithm, Limits, Order, Ordering, Scores, SearchRequest
+from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.engine.trace.trace import SearchTrace
+from ttt_gui.game.notation import parse_position
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+from ttt_gui.system.pieces import StoppedError
+
+EMPTY = Position(Rules())
+SMALL = parse_position("XO./..X/O..")
+
+
+def trace_of(
+    algorithm: Algorithm, position: Position = EMPTY, limits: Limits | None = None, nodes: int = 2_000_000
+) -> SearchTrace:
+    trace = Searcher(SearchRequest(position, algorithm, limits or Limits(), trace_nodes=nodes)).run().trace
+    assert trace is not None
+    return trace
+
+
+def paths_of(trace: SearchTrace) -> Counter[tuple[int, ...]]:
+    """How often each path was entered in the part that counts, by walking up from every node."""
+    part = part_of(trace)
+    return Counter(trace.moves_to(node) for node in range(part.root, part.end))
+
+
+def below_each(paths: Counter[tuple[int, ...]]) -> Counter[tuple[int, ...]]:
+    """How often paths at and below each path were entered."""
+    found: Counter[tuple[int, ...]] = Counter()
+    for path, count in paths.items():
+        for length in range(len(path) + 1):
+            found[path[:length]] += count
+    return found
+
+
+def check(overlay: Overlay) -> None:
+    """Everything that is counted is as two sets of paths have it."""
+    a, b = (paths_of(side.trace) for side in overlay.sides)
+    assert overlay.both == len(a.keys() & b.keys())
+    assert overlay.only_a == len(a.keys() - b.keys())
+    assert overlay.only_b == len(b.keys() - a.keys())
+    assert overlay.again == (a.total() - len(a), b.total() - len(b))
+    for each in overlay.plies:
+        assert each.both == sum(len(path) == each.ply for path in a.keys() & b.keys())
+        assert each.only_a == sum(len(path) == each.ply for path in a.keys() - b.keys())
+        assert each.only_b == sum(len(path) == each.ply for path in b.keys() - a.keys())
+        assert each.entered_a == sum(count for path, count in a.items() if len(path) == each.ply)
+        assert each.entered_b == sum(count for path, count in b.items() if len(path) == each.ply)
+    assert len(overlay.plies) == 1 + max(map(len, a.keys() | b.keys()))
+    assert overlay.first_only_a == next((path for path in a if path not in b), None)
+    assert overlay.first_only_b == next((path for path in b if path not in a), None)
+    below = {side: below_each(paths) for side, paths in zip(overlay.sides, (a, b), strict=True)}
+    for path in a.keys() | b.keys():
+        who = (path in a) + 2 * (path in b)
+        assert overlay.visitors(path) == who
+        if path:
+            assert overlay.moves(path[:-1])[path[-1]] == who
+        for side, paths in zip(overlay.sides, (a, b), strict=True):
+            nodes = side.nodes(path)
+            assert len(nodes) == paths[path]
+            assert all(side.trace.moves_to(node) == path for node in nodes)
+            assert side.size(path) == below[side][path]
+
+
+# --- golden ---
+
+
+def test_row_by_row_and_centre_first_with_flat_scores() -> None:
+    """The numbers of the issue, in its words."""
+    row = Algorithm(scores=Scores.FLAT)
+    centre = Algorithm(scores=Scores.FLAT, order=Order.CENTRE)
+    overlay = lay_over(trace_of(row), trace_of(centre))
+    assert (overlay.both, overlay.only_a, overlay.only_b) == (5_476, 12_821, 6_647)
+    assert sentence(overlay, names_apart(row, centre)) == (
+        "both visit 5,476 nodes; 12,821 only row by row, 6,647 only centre first; the first one skipped is a3 b3"
+    )
+    assert remarks(overlay) == ()
+
+
+def test_row_by_row_and_lines_first_with_depth_aware_scores() -> None:
+    """The numbers of the picture."""
+    overlay = lay_over(trace_of(Algorithm()), trace_of(Algorithm(order=Order.LINES)))
+    assert (overlay.both, overlay.only_a, overlay.only_b) == (2_553, 18_313, 5_312)
+    assert [each.a for each in overlay.plies] == [1, 9, 30, 132, 454, 1_597, 2_948, 6_172, 5_911, 3_612]
+    assert [each.b for each in overlay.plies] == [1, 9, 16, 70, 186, 698, 1_282, 2_443, 2_021, 1_139]
+    assert [overlay.a.size((move,)) for move in range(9)] == [2788, 1356, 2684, 650, 739, 1955, 3332, 3926, 3435]
+    assert [overlay.b.size((move,)) for move in range(9)] == [620, 404, 853, 419, 2174, 527, 1084, 556, 1227]
+    check(overlay)
+
+
+def test_minimax_visits_all_that_alpha_beta_does() -> None:
+    overlay = lay_over(trace_of(Algorithm(alpha_beta=False)), trace_of(Algorithm()))
+    assert (overlay.both, overlay.only_a, overlay.only_b) == (20_866, 549_946 - 20_866, 0)
+    assert [each.a for each in overlay.plies] == [1, 9, 72, 504, 3_024, 15_120, 54_720, 148_176, 200_448, 127_872]
+    assert overlay.first_only_b is None
+
+
+def test_a_search_and_itself() -> None:
+    trace = trace_of(Algorithm(), SMALL)
+    overlay = lay_over(trace, trace)
+    assert sentence(overlay) == "both visit the same 110 nodes"
+    assert overlay.first_only_a is overlay.first_only_b is None
+
+
+def test_what_only_the_other_visits_is_the_first_skipped_where_nothing_else_is() -> None:
+    overlay = lay_over(trace_of(Algorithm(), SMALL), trace_of(Algorithm(alpha_beta=False), SMALL))
+    assert overlay.only_a == 0
+    assert overlay.first_only_b is not None
+    skipped = " ".join(overlay.b.trace.move_name(move) for move in overlay.first_only_b)
+    assert sentence(overlay).endswith(f"the first one skipped is {skipped}")
+
+
+# --- against sets ---
+
+
+POSITIONS = st.builds(
+    lambda rows, columns, seed: _played(Rules(rows, columns, min(3, max(rows, columns))), seed),
+    st.integers(2, 3),
+    st.integers(2, 4),
+    st.lists(st.integers(0, 11), min_size=5, max_size=8),
+)
+ALGORITHMS = st.builds(
+    Algorithm,
+    alpha_beta=st.booleans(),
+    scores=st.sampled_from(Scores),
+    order=st.sampled_from(Order),
+    ordering=st.sampled_from([Ordering.STATIC, Ordering.KILLER | Ordering.HISTORY]),
+    iterative=st.booleans(),
+    tt=st.booleans(),
+    symmetry=st.booleans(),
+)
+
+
+def _played(rules: Rules, seed: list[int]) -> Position:
+    """Some moves in, so that few enough empty cells are left for a walk over sets."""
+    position = Position(rules)
+    for number in seed:
+        empty = [cell for cell in range(rules.cells) if not position.occupied >> cell & 1]
+        if position.outcome or len(empty) <= 2:
+            break
+        following = position.play(empty[number % len(empty)])
+        if following.outcome:
+            break
+        position = following
+    return position
+
+
+@settings(max_examples=60)
+@given(position=POSITIONS, a=ALGORITHMS, b=ALGORITHMS, limit=st.sampled_from([None, 3, 40]))
+def test_as_two_sets_of_paths_have_it(position: Position, a: Algorithm, b: Algorithm, limit: int | None) -> None:
+    """Random small boards and switches; also where a search is stopped early, so that its nodes are left open."""
+    check(lay_over(trace_of(a, position, Limits(nodes=limit)), trace_of(b, position)))
+
+
+@pytest.mark.parametrize("a", [Algorithm(pvs=True), Algorithm(pvs=True, iterative=True, tt=True)])
+def test_a_path_entered_twice_is_visited_once(a: Algorithm) -> None:
+    overlay = lay_over(trace_of(a), trace_of(Algorithm()))
+    check(overlay)
+    if not a.iterative:
+        assert overlay.again[0] > 0
+        assert f"{overlay.again[0]:,} nodes of A enter a path again, which counts once." in remarks(overlay)
+
+
+@settings(max_examples=60)
+@given(st.data())
+def test_trees_of_numbers(data: st.DataObject) -> None:
+    leaves = st.integers(-9, 9).map(str)
+    text = data.draw(
+        st.recursive(leaves, lambda inner: st.lists(inner, min_size=1, max_size=4).map(_bracketed), max_leaves=30)
+    )
+    tree = parse_number_tree(text if text.startswith("(") else f"({text})")
+    plain = search_numbers(tree, Algorithm(alpha_beta=False)).trace
+    pvs = search_numbers(tree, Algorithm(pvs=True)).trace
+    overlay = lay_over(plain, pvs)
+    check(overlay)
+    assert overlay.only_b == 0
+
+
+def _bracketed(parts: list[str]) -> str:
+    return f"({' '.join(parts)})"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_compiled_and_interpreted_alike(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if kind == "interpreted":
+        module = interpreted_with("instep.paths", "trace.node_log")
+        monkeypatch.setattr(overlay_module, "PathTree", module.PathTree)
+    check(lay_over(trace_of(Algorithm(pvs=True)), trace_of(Algorithm(order=Order.CENTRE))))
+
+
+# --- what a log does not hold ---
+
+
+def test_the_first_nodes_of_a_log_that_was_full() -> None:
+    overlay = lay_over(trace_of(Algorithm(), nodes=1_000), trace_of(Algorithm(order=Order.LINES)))
+    check(overlay)
+    assert remarks(overlay) == ("Of A the first 1,000 of 20,866 nodes are compared: no more are logged.",)
+    assert overlay.both + overlay.only_a == 1_000
+
+
+def test_a_search_that_was_stopped() -> None:
+    overlay = lay_over(trace_of(Algorithm(), limits=Limits(nodes=500)), trace_of(Algorithm()))
+    check(overlay)
+    assert remarks(overlay, ("row", "B")) == ("Of row the first 500 nodes are compared: it was stopped there.",)
+
+
+def test_the_last_complete_iteration_counts() -> None:
+    whole = trace_of(Algorithm(iterative=True))
+    part = part_of(whole)
+    assert (part.iteration, part.iterations, part.whole) == (9, 9, True)
+    assert part.root == whole.roots()[-1]
+    cut_short = trace_of(Algorithm(iterative=True), nodes=part.root + 10)
+    assert (part_of(cut_short).iteration, part_of(cut_short).whole) == (8, True)
+    stopped = trace_of(Algorithm(iterative=True), limits=Limits(nodes=part.root + 10))
+    assert (part_of(stopped).iteration, part_of(stopped).whole) == (8, True)
+    overlay = lay_over(stopped, whole)
+    assert remarks(overlay) == (
+        "Of A iteration 8 of 9 is compared, the last that is whole.",
+        "Of B iteration 9 of 9 is compared.",
+    )
+
+
+def test_two_positions_are_refused() -> None:
+    with pytest.raises(ValueError, match="not of the same position"):
+        lay_over(trace_of(Algorithm()), trace_of(Algorithm(), SMALL))
+
+
+def test_a_game_that_is_over() -> None:
+    over = trace_of(Algorithm(), parse_position("XXX/OO./..."))
+    assert sentence(lay_over(over, over)) == "both visit the same 1 node"
+
+
+def test_it_ends_where_nobody_wants_it() -> None:
+    told: list[float | None] = []
+
+    def tell(share: float | None) -> None:
+        told.append(share)
+        if len(told) == 3:
+            raise StoppedError
+
+    a = trace_of(Algorithm(alpha_beta=False))
+    with pytest.raises(StoppedError):
+        lay_over(a, a, tell)
+    assert len(told) == 3
+
+
+def test_how_much_is_done_never_goes_back() -> None:
+    told: list[float] = []
+    lay_over(trace_of(Algorithm(alpha_beta=False)), trace_of(Algorithm()), lambda share: told.append(share or 0.0))
+    assert told == sorted(told)
+    assert len(told) > 5
+    assert told[-1] == 1.0
+
+
+# --- why a search was not there ---
+
+
+def moves(side: Visits, text: str) -> tuple[int, ...]:
+    return tuple(side.trace.subject.move_named(word) for word in text.split())
+
+
+def test_why_a_path_was_not_visited() -> None:
+    overlay = lay_over(trace_of(Algorithm()), trace_of(Algorithm(order=Order.LINES)))
+    assert why_not(overlay.b, moves(overlay.b, "a3 b3")) == "cut after b2"
+    assert why_not(overlay.b, moves(overlay.b, "a3 b3 c3")) == "cut after b2 at a3"
+
+
+def test_why_not_without_a_cut() -> None:
+    limited = lay_over(trace_of(Algorithm(), limits=Limits(depth=2)), trace_of(Algorithm()))
+    path = limited.first_only_b
+    assert path is not None
+    assert why_not(limited.a, path) == f"its limit of depth is reached at a3 {limited.a.trace.move_name(path[1])}"
+    mirrored = lay_over(trace_of(Algorithm(symmetry=True)), trace_of(Algorithm()))
+    assert why_not(mirrored.a, moves(mirrored.a, "c1")) == "an equivalent move is tried instead of c1 at the root"
+    full = lay_over(trace_of(Algorithm(), nodes=100), trace_of(Algorithm()))
+    assert why_not(full.a, moves(full.a, "c1")) == "not in the part that is logged"
+    stopped = lay_over(trace_of(Algorithm(), limits=Limits(nodes=100)), trace_of(Algorithm()))
+    assert why_not(stopped.a, moves(stopped.a, "c1")) == "it was stopped in the root"
+    table = lay_over(trace_of(Algorithm(tt=True)), trace_of(Algorithm()))
+    path = table.first_only_b
+    assert path is not None
+    assert why_not(table.a, path).startswith("its table answers at a3 ")
+
+
+def test_names_that_tell_two_searches_apart() -> None:
+    row, lines = Algorithm(), Algorithm(order=Order.LINES)
+    assert names_apart(row, lines, "Mine", "Yours") == ("row by row", "lines first")
+    assert names_apart(row, Algorithm(pvs=True), "Mine", "Yours") == ("Mine", "Yours")
+    assert names_apart(row, Algorithm(pvs=True), "Mine", "Mine") == ("A", "B")

@@ -1,0 +1,231 @@
+"""Two searches of one position laid over each other: what both visit, and what only one of them does.
+
+What is compared are *paths*: a path of moves from the root is visited by a search that entered it at least once. So a
+path counts once where principal variation search entered it twice; ``again`` says how often that was. Of an iterative
+search the last complete iteration is compared, which is the one its answer comes from, and of a log that is not whole
+what is logged: ``Part`` says which nodes these are.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ttt_gui.engine.instep.paths import PathTree
+from ttt_gui.engine.trace.trace import End, SearchTrace
+from ttt_gui.system.pieces import Tell, untold
+
+_PIECE = 1 << 16  # nodes between two tellings: milliseconds, compiled
+_MOST_KEPT = 20_000
+Path = tuple[int, ...]
+"""Moves from the root: cells, or numbers of children."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """The nodes of a trace that are compared: from ``root`` to the one before ``end``.
+
+    ``iteration`` (from 1) is that of iterative deepening, ``iterations`` how many roots are logged. ``logged`` of the
+    ``entered`` nodes of the whole search are in the log. ``whole``: every node of this root's search is there, and it
+    was not stopped.
+    """
+
+    root: int
+    end: int
+    iteration: int
+    iterations: int
+    logged: int
+    entered: int
+    whole: bool
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes are compared; some may have the same path."""
+        return self.end - self.root
+
+
+def part_of(trace: SearchTrace) -> Part:
+    """The last iteration that was finished and is whole in the log; where none is, what there is of the last one.
+
+    Raises ValueError for a trace without nodes.
+    """
+    roots = trace.roots()
+    if not roots:
+        raise ValueError("The trace has no nodes.")
+
+    def is_whole(root: int) -> bool:
+        full = trace.truncated and trace.log.after(root) == len(trace)  # what followed in it is not logged
+        return trace.node(root).end is not End.STOPPED and not full
+
+    number = next((each for each in range(len(roots) - 1, -1, -1) if is_whole(roots[each])), len(roots) - 1)
+    root = roots[number]
+    return Part(
+        root, trace.log.after(root), number + 1, len(roots), len(trace), trace.entered, is_whole(root)
+    )  # fmt: skip
+
+
+class Visits:
+    """One search as it is compared: which nodes of its log stand at a path."""
+
+    def __init__(self, trace: SearchTrace) -> None:
+        self.trace = trace
+        self.part = part_of(trace)
+        self._children: dict[Path, dict[int, tuple[int, ...]]] = {}
+
+    def nodes(self, path: Path) -> tuple[int, ...]:
+        """The nodes at a path in the order of entry: none where it was not visited, several where it was entered
+        again."""
+        return self.children(path[:-1]).get(path[-1], ()) if path else (self.part.root,)
+
+    def children(self, path: Path) -> dict[int, tuple[int, ...]]:
+        """The nodes one move further by that move, the moves in the order in which they were first tried."""
+        found = self._children.get(path)
+        if found is None:
+            if len(self._children) >= _MOST_KEPT:
+                self._children.clear()
+            found = self._children[path] = self._look_up(path)
+        return found
+
+    def _look_up(self, path: Path) -> dict[int, tuple[int, ...]]:
+        log, order = self.trace.log, self.trace.subject.order
+        found: dict[int, tuple[int, ...]] = {}
+        for parent in self.nodes(path):
+            child, after = parent + 1, log.after(parent)
+            while child < after:
+                move = order[log.move(child)]
+                found[move] = (*found.get(move, ()), child)
+                child = log.after(child)
+        return found
+
+    def node(self, path: Path) -> int | None:
+        """The node whose value counts: the last entered at this path; None where it was not visited."""
+        found = self.nodes(path)
+        return found[-1] if found else None
+
+    def entered_by(self, path: Path) -> int | None:
+        """The event at which a path is first entered, None where it is not. The events must be listed."""
+        found = self.nodes(path)
+        return self.trace.events.entered(found[0]) if found else None
+
+    def left_by(self, path: Path) -> int | None:
+        """The event at which it is last left."""
+        found = self.nodes(path)
+        return self.trace.events.left(found[-1]) if found else None
+
+    def size(self, path: Path) -> int:
+        """How many nodes were entered at and below a path."""
+        return sum(self.trace.log.after(node) - node for node in self.nodes(path))
+
+
+@dataclass(frozen=True)
+class PlyCounts:
+    """Paths of one ply: visited by both, by A only, by B only; and the nodes that each entered."""
+
+    ply: int
+    both: int
+    only_a: int
+    only_b: int
+    entered_a: int
+    entered_b: int
+
+    @property
+    def a(self) -> int:
+        """Visited by A."""
+        return self.both + self.only_a
+
+    @property
+    def b(self) -> int:
+        """Visited by B."""
+        return self.both + self.only_b
+
+
+class Overlay:
+    """Two traces of one position, A and B, laid over each other; made by lay_over().
+
+    ``first_only_a`` is the first path that A enters and B never does, None where there is none.
+    """
+
+    def __init__(
+        self, a: Visits, b: Visits, paths: PathTree, first_only_a: Path | None, first_only_b: Path | None
+    ) -> None:
+        self.a, self.b = a, b
+        self.first_only_a, self.first_only_b = first_only_a, first_only_b
+        self._paths = paths
+        self.plies = tuple(_plies(paths))
+        self.both = sum(each.both for each in self.plies)
+        self.only_a = sum(each.only_a for each in self.plies)
+        self.only_b = sum(each.only_b for each in self.plies)
+
+    @property
+    def sides(self) -> tuple[Visits, Visits]:
+        """A and B."""
+        return self.a, self.b
+
+    @property
+    def again(self) -> tuple[int, int]:
+        """How many of the nodes of A and of B entered a path that was visited before."""
+        visited_a, visited_b = self.both + self.only_a, self.both + self.only_b
+        return self.a.part.nodes - visited_a, self.b.part.nodes - visited_b
+
+    def visitors(self, path: Path) -> int:
+        """Who visits a path: 0 neither, 1 A only, 2 B only, 3 both."""
+        place = self._place(path)
+        return self._paths.visitors(place) if place is not None else 0
+
+    def moves(self, path: Path) -> dict[int, int]:
+        """The moves after a path that are visited, each with who visits it: 1 A only, 2 B only, 3 both."""
+        place = self._place(path)
+        return {move: who for _, move, who in self._paths.children(place)} if place is not None else {}
+
+    def _place(self, path: Path) -> int | None:
+        place = 0
+        for move in path:
+            place = self._paths.child(place, move)
+            if not place:
+                return None
+        return place
+
+
+def _plies(paths: PathTree) -> list[PlyCounts]:
+    """Down to the deepest ply that either visits."""
+    found = []
+    for ply in range(66):
+        both, a, b, entered_a, entered_b = paths.counts(ply)
+        if not a and not b:
+            break
+        found.append(PlyCounts(ply, both, a - both, b - both, entered_a, entered_b))
+    return found
+
+
+def lay_over(a: SearchTrace, b: SearchTrace, tell: Tell = untold) -> Overlay:
+    """Lay two searches of one position, or one tree of numbers, over each other.
+
+    ``tell`` hears how much is done. Raises ValueError where they are of different ones, MemoryError, and what ``tell``
+    raises.
+    """
+    if a.subject.board != b.subject.board or a.subject.text != b.subject.text:
+        raise ValueError("The two searches are not of the same position.")
+    sides = Visits(a), Visits(b)
+    nodes = sides[0].part.nodes, sides[1].part.nodes
+    paths = PathTree(sum(nodes))
+    done = 0
+    for which, side in enumerate(sides):
+        paths.begin(side.trace.log, side.trace.subject.order, which)
+        for first in range(side.part.root, side.part.end, _PIECE):
+            last = min(first + _PIECE, side.part.end)
+            tell(done / (sum(nodes) + 1))
+            paths.add(first, last)
+            done += last - first
+    first_alone = []
+    for which, side in reversed(list(enumerate(sides))):
+        paths.begin(side.trace.log, side.trace.subject.order, which)
+        first_alone.append(_first_alone(paths, side, tell))
+    return Overlay(*sides, paths, first_alone[1], first_alone[0])
+
+
+def _first_alone(paths: PathTree, side: Visits, tell: Tell) -> Path | None:
+    for first in range(side.part.root, side.part.end, _PIECE):
+        tell(1.0)
+        node = paths.first_alone(first, min(first + _PIECE, side.part.end))
+        if node >= 0:
+            return side.trace.moves_to(node)
+    return None
