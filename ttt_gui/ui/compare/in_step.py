@@ -1,0 +1,155 @@
+"""Two trees in step: two rows of a comparison side by side on one timeline, and what each visits and the other skips."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QFont, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+
+from ttt_gui.engine.instep.words import remarks, sentence
+from ttt_gui.engine.measure.entries import Entry
+from ttt_gui.engine.trace.trace import MAX_TRACE_NODES, SearchTrace
+from ttt_gui.game.position import Position
+from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.ui.compare.in_step_bar import InStepBar
+from ttt_gui.ui.compare.in_step_maker import Maker, Pair, Stage
+from ttt_gui.ui.compare.in_step_signs import Legend
+from ttt_gui.ui.compare.in_step_state import InStepState
+from ttt_gui.ui.compare.in_step_trees import InStepTrees
+from ttt_gui.ui.compare.in_step_words import InStepWords
+from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.formats import grouped, share
+from ttt_gui.ui.look.scaling import scaled
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import GAP, Card, ElidedLabel, muted_label
+
+_LEGEND_BESIDE = 1230  # the width from which the legend stands in the heading
+_STEPS = 10_000  # of the progress bar
+
+
+class InStepPanel(Card):
+    """Set a pair; searches both rows again for their trees, lays them over each other, and shows them.
+
+    What was made is kept as long as the pair stays; clear() gives its memory back.
+    """
+
+    def __init__(
+        self, look: Look, queue: JobQueue, parent: QWidget | None = None, most_nodes: int = MAX_TRACE_NODES
+    ) -> None:
+        super().__init__(look, "Two trees in step", parent)
+        self.maker = Maker(queue, self, most_nodes)
+        self.state = InStepState(self)
+        self.sentence = ElidedLabel()
+        self.sentence.setObjectName("muted")
+        self.remarks = ElidedLabel()
+        self.remarks.setObjectName("muted")
+        self.legend = Legend(look)
+        self.trees = InStepTrees(look, self.state)
+        self.words = InStepWords(self.state)
+        self.bar = InStepBar(look, self.state)
+        self._waiting = _Waiting(self.maker)
+        self._lay_out()
+
+        self.maker.changed.connect(self._show)
+        self._show()
+
+    def _lay_out(self) -> None:
+        self.heading.setFont(self._look.font(1.0, QFont.Weight.DemiBold))
+        self.head.addWidget(self.sentence, 100)
+        self.head.addWidget(self.legend)
+        self._second = QHBoxLayout()
+        self._second.addWidget(self.remarks, 1)
+        shown = QWidget()
+        column = QVBoxLayout(shown)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(self.trees, 1)
+        column.addWidget(self.words)
+        column.addWidget(self.bar)
+        self.pages = QStackedWidget()
+        self.pages.addWidget(self._waiting)
+        self.pages.addWidget(shown)
+        self.body.setContentsMargins(16, 10, 16, 10)
+        self.body.setSpacing(6)
+        self.body.addLayout(self._second)
+        self.body.addWidget(self.pages, 1)
+
+    # --- what is shown ---
+
+    def show_pair(self, position: Position, a: Entry, b: Entry) -> None:
+        """Show two rows on a position; nothing is made again where they are shown already."""
+        self.maker.make(Pair((a.name, b.name), position, (a, b)))
+
+    def show_traces(self, a: SearchTrace, b: SearchTrace, names: tuple[str, str]) -> None:
+        """Show two searches that are there, such as those of a tree of numbers."""
+        self.maker.make(Pair(names, traces=(a, b)))
+
+    def clear(self) -> None:
+        """Show nothing, and give the memory back."""
+        self.maker.clear()
+
+    @Slot()
+    def stop(self) -> None:
+        """End what is being made."""
+        self.maker.stop()
+
+    @Slot()
+    def _show(self) -> None:
+        made = self.maker.made
+        if made is not self.state.made:
+            self.state.set_made(made)
+            self.sentence.set_text(sentence(made.overlay, made.names, grouped) if made else "")
+            self.remarks.set_text(" ".join(remarks(made.overlay, ("A", "B"), grouped)) if made else "")
+            self.setAccessibleDescription(self.sentence.accessibleName())
+        self._waiting.show_state()
+        ready = self.maker.stage is Stage.READY
+        self.pages.setCurrentIndex(1 if ready else 0)
+        self.legend.setVisible(ready)
+        self._place_legend()
+
+    def _place_legend(self) -> None:
+        """In the heading where there is room beside the sentence, else in a line below it."""
+        beside = self.width() >= scaled(_LEGEND_BESIDE)
+        wanted, other = (self.head, self._second) if beside else (self._second, self.head)
+        if wanted.indexOf(self.legend) < 0:
+            other.removeWidget(self.legend)
+            wanted.addWidget(self.legend)
+        self.remarks.setVisible(bool(self.remarks.accessibleName()))
+
+    @called_by_qt()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place_legend()
+
+
+class _Waiting(QWidget):
+    """Says why there are no trees, how far they are, and what can be done."""
+
+    def __init__(self, maker: Maker) -> None:
+        super().__init__()
+        self._maker = maker
+        self.words = muted_label("", wrap=True)
+        self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.bar = QProgressBar(textVisible=False, maximum=_STEPS)
+        self.bar.setAccessibleName("Progress of the two trees")
+        self.bar.setFixedWidth(280)
+        self.stop, self.again = QPushButton("Stop"), QPushButton("Make them")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(2 * GAP, 0, 2 * GAP, 0)
+        column.setSpacing(GAP)
+        column.addStretch(1)
+        column.addWidget(self.words)
+        for widget in (self.bar, self.stop, self.again):
+            column.addWidget(widget, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addStretch(1)
+        self.stop.clicked.connect(maker.stop)
+        self.again.clicked.connect(maker.again)
+
+    def show_state(self) -> None:
+        maker = self._maker
+        making = maker.stage is Stage.MAKING
+        self.words.setText(f"{maker.sentence}: {share(maker.progress)} done." if making else maker.sentence)
+        self.bar.setValue(round(maker.progress * _STEPS))
+        self.bar.setVisible(making)
+        self.stop.setVisible(making)
+        self.again.setVisible(maker.stage in (Stage.STOPPED, Stage.FAILED))

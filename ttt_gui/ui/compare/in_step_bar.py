@@ -1,0 +1,211 @@
+"""The bar below two trees in step: one slider for both searches, and by what they are in step."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Qt, QTimer, Slot
+from PySide6.QtGui import QColor, QHideEvent, QResizeEvent
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSlider, QToolButton, QWidget
+
+from ttt_gui.engine.instep.pace import Pace
+from ttt_gui.ui.compare.in_step_state import SIDES, InStepState
+from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.formats import grouped
+from ttt_gui.ui.look.icons import ICON_SIZE, transport_icon
+from ttt_gui.ui.look.plain import set_tip
+from ttt_gui.ui.look.scaling import scaled
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import ElidedLabel, muted_label
+
+_BUTTONS = {
+    "first": "To the start of both",
+    "back": "One step back in both",
+    "play": "Play both",
+    "forward": "One step on in both",
+    "last": "To the end of both",
+}
+_PLAY_MS = 200
+_PLAYED_STEPS = 80  # a longer timeline is played in so many, or it would take for ever
+_WORDS_FROM, _LABEL_FROM = 640, 820  # widths in pixels
+
+
+class InStepBar(QWidget):
+    """Shows the moment of both searches and lets it be moved."""
+
+    def __init__(self, look: Look, state: InStepState, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look, self._state = look, state
+        self.buttons = {key: self._button(key) for key in _BUTTONS}
+        for key in ("back", "forward"):
+            self.buttons[key].setAutoRepeat(True)
+        self.label = muted_label("in step by")
+        self.pace = QComboBox()
+        for pace in Pace:
+            self.pace.addItem(pace.value, pace)
+        self.pace.setAccessibleName("In step by")
+        set_tip(
+            self.pace,
+            "The same move: each has left all moves and replies up to there, in A's order\n"
+            "The same number of nodes: each has entered as many\n"
+            "The same share: of the events of each",
+        )
+        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider.setAccessibleName("Moment of both searches")
+        self.slider.setMinimumWidth(80)
+        self.words = ElidedLabel()
+        self.words.setObjectName("muted")
+        self.words.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        for button in self.buttons.values():
+            row.addWidget(button)
+        row.addSpacing(8)
+        row.addWidget(self.label)
+        row.addSpacing(2)
+        row.addWidget(self.pace)
+        row.addSpacing(8)
+        row.addWidget(self.slider, 3)
+        row.addSpacing(8)
+        row.addWidget(self.words, 2)
+        self._timer = QTimer(self, interval=_PLAY_MS)
+        self._timer.timeout.connect(self._play_on)
+        self.buttons["first"].clicked.connect(self._to_first)
+        self.buttons["back"].clicked.connect(self._back)
+        self.buttons["play"].clicked.connect(self._play)
+        self.buttons["forward"].clicked.connect(self._forward)
+        self.buttons["last"].clicked.connect(self._to_last)
+        self.pace.currentIndexChanged.connect(self._choose_pace)
+        self.slider.valueChanged.connect(state.go)
+        look.changed.connect(self._paint_signs)
+        state.made_changed.connect(self._take)
+        state.moment_changed.connect(self._show)
+        self._paint_signs()
+        self._take()
+
+    @staticmethod
+    def _button(key: str) -> QToolButton:
+        button = QToolButton()
+        button.setObjectName("button")
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        button.setIconSize(QSize(ICON_SIZE, ICON_SIZE))
+        button.setAccessibleName(_BUTTONS[key])
+        set_tip(button, _BUTTONS[key])
+        return button
+
+    @property
+    def is_playing(self) -> bool:
+        return self._timer.isActive()
+
+    # --- what is shown ---
+
+    @Slot()
+    def _take(self) -> None:
+        self._stop()
+        self.setEnabled(self._state.made is not None)
+        self._show()
+
+    @Slot()
+    def _show(self) -> None:
+        state = self._state
+        if state.made is None:
+            self.words.set_text("")
+            return
+        with QSignalBlocker(self.slider):
+            self.slider.setRange(0, state.line.last)
+            self.slider.setPageStep(max(1, state.line.last // 20))
+            self.slider.setValue(state.step)
+        events = [grouped(state.now(side) + 1) for side in SIDES]
+        words = state.line.words(state.step, grouped)
+        self.words.set_text(f"A at event {events[0]}, B at {events[1]}: {words}")
+        self.slider.setAccessibleDescription(self.words.accessibleName())
+        at_start, at_end = state.step == 0, state.is_at_end
+        for key in ("first", "back"):
+            self.buttons[key].setEnabled(not at_start)
+        for key in ("forward", "last"):
+            self.buttons[key].setEnabled(not at_end)
+
+    @Slot()
+    def _paint_signs(self) -> None:
+        tokens, ratio = self._look.tokens, self.devicePixelRatioF()
+        ink, faint = tokens.color("text"), QColor(tokens.texts["disabled"])
+        for key, button in self.buttons.items():
+            sign = "pause" if key == "play" and self.is_playing else key
+            button.setIcon(transport_icon(sign, ink, faint, ratio))
+        name = "Pause" if self.is_playing else _BUTTONS["play"]
+        self.buttons["play"].setAccessibleName(name)
+        set_tip(self.buttons["play"], name)
+
+    # --- what is wished ---
+
+    @Slot()
+    def _choose_pace(self) -> None:
+        self._state.set_pace(self.pace.currentData())
+
+    @Slot()
+    def _to_first(self) -> None:
+        self._go(0)
+
+    @Slot()
+    def _back(self) -> None:
+        self._go(self._state.step - 1)
+
+    @Slot()
+    def _forward(self) -> None:
+        self._go(self._state.step + 1)
+
+    @Slot()
+    def _to_last(self) -> None:
+        self._go(self._state.line.last)
+
+    def _go(self, step: int) -> None:
+        self._stop()
+        self._state.go(step)
+
+    @Slot()
+    def _play(self) -> None:
+        if self.is_playing:
+            self._stop()
+            return
+        if self._state.is_at_end:
+            self._state.go(0)
+        self._timer.start()
+        self._paint_signs()
+
+    @Slot()
+    def _play_on(self) -> None:
+        state = self._state
+        if state.made is None or state.is_at_end:
+            self._stop()
+            return
+        state.go(state.step + max(1, state.line.last // _PLAYED_STEPS))
+
+    def _stop(self) -> None:
+        if self.is_playing:
+            self._timer.stop()
+            self._paint_signs()
+
+    # --- what Qt calls ---
+
+    @called_by_qt()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.label.setVisible(self.width() >= scaled(_LABEL_FROM))
+        self.words.setVisible(self.width() >= scaled(_WORDS_FROM))
+
+    @called_by_qt(bool)
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.DevicePixelRatioChange:
+            self._paint_signs()
+        return super().event(event)
+
+    @called_by_qt(QSize)
+    def minimumSizeHint(self) -> QSize:
+        """Without what is hidden where there is little room."""
+        buttons = sum(button.sizeHint().width() + 4 for button in self.buttons.values())
+        width = buttons + self.pace.minimumSizeHint().width() + self.slider.minimumWidth() + scaled(40)
+        return QSize(width, super().minimumSizeHint().height())
+
+    @called_by_qt()
+    def hideEvent(self, event: QHideEvent) -> None:
+        self._stop()
+        super().hideEvent(event)

@@ -1,0 +1,223 @@
+"""Makes the trees of two rows and lays them over each other, job by job, and holds them while they are looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from ttt_gui.engine.instep.overlay import Overlay, lay_over
+from ttt_gui.engine.instep.pace import Pace, Timeline
+from ttt_gui.engine.instep.words import names_apart
+from ttt_gui.engine.measure.entries import Entry
+from ttt_gui.engine.request import Limits, SearchRequest
+from ttt_gui.engine.result import SearchInfo, SearchResult
+from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.engine.trace.trace import MAX_TRACE_NODES, SearchTrace
+from ttt_gui.game.position import Position
+from ttt_gui.session.jobs.job import Call, Lane, Priority
+from ttt_gui.session.jobs.piecewise import Outcome, Piecewise
+from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.system.pieces import Tell
+
+NOTHING = "Choose two rows: what each search visits, and the other skips, stands here."
+NO_TREE = "{} proves by threats and has no tree of moves: choose another row to compare two trees."
+NO_MEMORY = "There is not enough memory for the search tree."
+STOPPED = "Stopped: the two trees were not made."
+_SEARCHES = 0.8  # their share of the work, half of it each
+
+
+class Stage(Enum):
+    """How far it is."""
+
+    EMPTY = auto()  # nothing is asked for, or it cannot be had: the sentence says why
+    MAKING = auto()
+    STOPPED = auto()  # by the person
+    FAILED = auto()
+    READY = auto()
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two rows on one position; or two traces that are there already, such as those of a tree of numbers."""
+
+    names: tuple[str, str]
+    position: Position | None = None
+    entries: tuple[Entry, Entry] | None = None
+    traces: tuple[SearchTrace, SearchTrace] | None = None
+
+
+@dataclass(frozen=True)
+class Made:
+    """Two searches laid over each other, on a timeline by each measure; ``names`` tell them apart in a sentence."""
+
+    overlay: Overlay
+    lines: dict[Pace, Timeline]
+    names: tuple[str, str]
+    titles: tuple[str, str]
+
+
+class Maker(QObject):
+    """Searches both rows again, node for node, logging at most ``most_nodes`` of each: there such a search ends.
+
+    Signals:
+        changed: stage, sentence, progress or what was made are others.
+    """
+
+    changed = Signal()
+
+    def __init__(self, queue: JobQueue, parent: QObject, most_nodes: int = MAX_TRACE_NODES) -> None:
+        super().__init__(parent)
+        self._queue, self._most_nodes = queue, most_nodes
+        self.stage, self.sentence, self.progress = Stage.EMPTY, NOTHING, 0.0
+        self.made: Made | None = None
+        self._pair: Pair | None = None
+        self._traces: dict[int, SearchTrace] = {}  # by side, their events listed
+        self._jobs: dict[int, tuple[Callable[[object], None], int]] = {}  # by id: who takes the result, and the side
+        queue.sampled.connect(self._on_sampled)
+        queue.finished.connect(self._on_finished)
+        queue.failed.connect(self._on_failed)
+
+    # -- what is wanted ---------------------------------------------------------------------------------------------
+
+    @property
+    def pair(self) -> Pair | None:
+        """What was asked for last."""
+        return self._pair
+
+    def make(self, pair: Pair) -> None:
+        """Have a pair made, unless it is there or on its way."""
+        if pair == self._pair and self.stage in (Stage.MAKING, Stage.READY):
+            return
+        self._drop()
+        self._pair = pair
+        solver = next((entry for entry in pair.entries or () if entry.is_solver), None)
+        if solver:
+            self._say(Stage.EMPTY, NO_TREE.format(solver.name))
+        else:
+            self._begin(pair)
+
+    @Slot()
+    def again(self) -> None:
+        """Make the pair that was stopped, or failed."""
+        if self._pair:
+            self.make(self._pair)
+
+    @Slot()
+    def stop(self) -> None:
+        """End what is under way, at once."""
+        if self.stage is Stage.MAKING:
+            self._drop()
+            self._say(Stage.STOPPED, STOPPED)
+
+    def clear(self) -> None:
+        """Nothing is looked at any more: give the memory back."""
+        self._drop()
+        self._pair = None
+        self._say(Stage.EMPTY, NOTHING)
+
+    def _say(self, stage: Stage, sentence: str = "") -> None:
+        self.stage, self.sentence = stage, sentence
+        self.changed.emit()
+
+    def _drop(self) -> None:
+        for job_id in self._jobs:
+            self._queue.cancel(job_id)
+        held: list[object] = [*self._traces.values(), *([self.made] if self.made else [])]
+        self._jobs, self._traces, self.made, self.progress = {}, {}, None, 0.0
+        if held:  # giving back much memory takes a while
+            refusal = "Memory could not be given back"
+            self._queue.ask(lambda: Call(held.clear), Priority.BACKGROUND, Lane.SIDE, refusal)
+
+    # -- the jobs ---------------------------------------------------------------------------------------------------
+
+    def _begin(self, pair: Pair) -> None:
+        if pair.traces:
+            for side, trace in enumerate(pair.traces):
+                self._list_events(trace, side)
+        elif pair.entries and pair.position:
+            for side, entry in enumerate(pair.entries):
+                self._search(pair.position, entry, side)
+        self._say(Stage.MAKING, "Both searches are run again, node for node, for their trees")
+
+    def _search(self, position: Position, entry: Entry, side: int) -> None:
+        assert entry.algorithm
+        most, limits = self._most_nodes, entry.limits
+        limited = Limits(limits.depth, min(most, limits.nodes or most), limits.seconds)
+        request = SearchRequest(position, entry.algorithm, limited, trace_nodes=most)
+        job_id = self._queue.ask(
+            lambda: Searcher(request), Priority.LOOK, Lane.SEARCH, f"{entry.name} could not be run again", watch=True
+        )
+
+        def take(found: object) -> None:
+            assert isinstance(found, SearchResult)
+            if found.trace:
+                self._list_events(found.trace, side)
+            else:
+                self._fail(NO_MEMORY)
+
+        self._jobs[job_id] = take, side
+
+    def _list_events(self, trace: SearchTrace, side: int) -> None:
+        def take(_found: object) -> None:
+            self._traces[side] = trace
+            if len(self._traces) == 2:
+                self._lay_over()
+
+        refusal = "The events of a search could not be listed"
+        job_id = self._queue.ask(lambda: Call(trace.list_events), Priority.LOOK, Lane.SIDE, refusal)
+        self._jobs[job_id] = take, side
+
+    def _lay_over(self) -> None:
+        a, b, pair = self._traces[0], self._traces[1], self._pair
+        assert pair
+
+        def work(tell: Tell) -> Made:
+            overlay = lay_over(a, b, tell)
+            lines = {pace: Timeline(overlay, pace) for pace in Pace}
+            names = names_apart(a.request.algorithm, b.request.algorithm, *pair.names)
+            return Made(overlay, lines, names, pair.names)
+
+        refusal = "The two trees could not be laid over each other"
+        job_id = self._queue.ask(lambda: Piecewise(work), Priority.LOOK, Lane.SIDE, refusal, watch=True)
+        self._jobs[job_id] = self._take_made, -1
+
+    def _take_made(self, found: object) -> None:
+        if found is Outcome.STOPPED:
+            self.stop()
+            return
+        assert isinstance(found, Made)
+        self.made, self.progress = found, 1.0
+        self._say(Stage.READY)
+
+    def _fail(self, sentence: str) -> None:
+        self._drop()
+        self._say(Stage.FAILED, sentence)
+
+    # -- news -------------------------------------------------------------------------------------------------------
+
+    @Slot(int, object)
+    def _on_sampled(self, job_id: int, info: object) -> None:
+        if job_id in self._jobs:
+            side = self._jobs[job_id][1]
+            if isinstance(info, SearchInfo):
+                self._progress(_SEARCHES / 2 * (side + min(1.0, info.progress)))
+            elif isinstance(info, float):
+                self._progress(_SEARCHES + (1 - _SEARCHES) * info)
+
+    def _progress(self, share: float) -> None:
+        if share > self.progress:
+            self.progress = share
+            self.changed.emit()
+
+    @Slot(int, object, bool)
+    def _on_finished(self, job_id: int, found: object, _alone: bool) -> None:
+        if job_id in self._jobs:
+            self._jobs.pop(job_id)[0](found)
+
+    @Slot(int, str)
+    def _on_failed(self, job_id: int, sentence: str) -> None:
+        if self._jobs.pop(job_id, None):
+            self._fail(sentence)
