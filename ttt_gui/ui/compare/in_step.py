@@ -1,4 +1,4 @@
-"""Two trees in step: two rows of a comparison side by side on one timeline, and what each visits and the other skips."""
+"""Two trees in step: two rows of a comparison side by side on one timeline, what each visits and the other skips."""
 
 from __future__ import annotations
 
@@ -40,7 +40,6 @@ class InStepPanel(Card):
         self.maker = Maker(queue, self, most_nodes)
         self.state = InStepState(self)
         self.sentence = ElidedLabel()
-        self.sentence.setObjectName("muted")
         self.remarks = ElidedLabel()
         self.remarks.setObjectName("muted")
         self.legend = Legend(look)

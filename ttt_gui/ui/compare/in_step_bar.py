@@ -25,7 +25,7 @@ _BUTTONS = {
 }
 _PLAY_MS = 200
 _PLAYED_STEPS = 80  # a longer timeline is played in so many, or it would take for ever
-_WORDS_FROM, _LABEL_FROM = 640, 820  # widths in pixels
+_WORDS_FROM, _LABEL_FROM = 560, 1000  # widths in pixels
 
 
 class InStepBar(QWidget):
@@ -67,6 +67,7 @@ class InStepBar(QWidget):
         row.addWidget(self.slider, 3)
         row.addSpacing(8)
         row.addWidget(self.words, 2)
+        self._row = row
         self._timer = QTimer(self, interval=_PLAY_MS)
         self._timer.timeout.connect(self._play_on)
         self.buttons["first"].clicked.connect(self._to_first)
@@ -189,7 +190,9 @@ class InStepBar(QWidget):
     @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.label.setVisible(self.width() >= scaled(_LABEL_FROM))
+        wide = self.width() >= scaled(_LABEL_FROM)
+        self.label.setVisible(wide)
+        self._row.setStretchFactor(self.slider, 3 if wide else 1)
         self.words.setVisible(self.width() >= scaled(_WORDS_FROM))
 
     @called_by_qt(bool)

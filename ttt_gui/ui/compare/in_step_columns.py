@@ -49,6 +49,11 @@ class Column:
     replies: tuple[Reply, ...]
 
 
+def narrow(value: str) -> str:
+    """A value where there is little room: '≤0'."""
+    return value.replace(" ", "")
+
+
 def seen(state: InStepState, side: int, path: Path) -> Seen:
     """A node as one of the trees sees it."""
     visits, kind = state.visits(side), state.kind(side, path)

@@ -13,7 +13,7 @@ from PySide6.QtCore import QPointF, QRectF
 LEAST_BOARD = 15.0
 """A smaller board is drawn as a dot, units."""
 _LEAST_SQUARE, _MOST_SQUARE = 4.5, 13.0
-_LEAST_PITCH = 9.0
+_LEAST_PITCH = 7.5
 _GUTTER, _GUTTER_GAP = 24.0, 4.0
 
 
@@ -120,7 +120,7 @@ def lay_out(rect: QRectF, wishes: Wishes, scroll: float = 0.0) -> TreeLayout:
     pitch = max(min(_LEAST_PITCH * unit, inner.width()), inner.width() / max(1, wishes.moves))
     pitch = min(pitch, 90 * unit)
     square, across, rows = squares(wishes.replies, pitch, 0.24 * rect.height(), unit)
-    replies = rows * square + 10 * unit if square else min(54 * unit, 0.22 * rect.height())
+    replies = rows * square + 10 * unit if square else min(90 * unit, 0.34 * rect.height())
     if not wishes.replies:
         replies = 0.0
     label = line if pitch >= wishes.label + 3 * unit else 0.0
@@ -138,18 +138,17 @@ def lay_out(rect: QRectF, wishes: Wishes, scroll: float = 0.0) -> TreeLayout:
     root = max(2 * line - 8 * unit, min(44 * unit, 0.5 * room))
     board = max(5 * unit, min(38 * unit, room - root, pitch - 5 * unit))
     left_over = max(0.0, room - root - board)
-    gap = label + 8 * unit + min(14 * unit, left_over / 3)
-    below = (8 * unit + min(14 * unit, left_over / 3)) if replies else 0.0
+    gap = label + 8 * unit + min(26 * unit, 0.5 * left_over)
+    below = (8 * unit + min(14 * unit, 0.25 * left_over)) if replies else 0.0
     texts = line * (values + sizes)
-    heights = root + 10 * unit, board + 9 * unit + texts, replies
-    top = rect.top() + max(0.0, (rect.height() - sum(heights) - gap - below) / 2)
-    root_band = QRectF(inner.left(), top, inner.width(), heights[0])
+    heights = root + 10 * unit + min(8 * unit, 0.2 * left_over), board + 9 * unit + texts, replies
+    root_band = QRectF(inner.left(), rect.top(), inner.width(), heights[0])
     moves_band = QRectF(inner.left(), root_band.bottom() + gap, inner.width(), heights[1])
     replies_band = QRectF(inner.left(), moves_band.bottom() + below, inner.width(), heights[2])
     middle = inner.center().x()
     most = max(0.0, pitch * wishes.moves - inner.width())
     return TreeLayout(
         rect, gutter, root_band, moves_band, replies_band,
-        QRectF(middle - root / 2, root_band.top() + 5 * unit, root, root),
+        QRectF(middle - root / 2, root_band.center().y() - root / 2, root, root),
         pitch, wishes.moves, board, label, values, sizes, square, across, max(0.0, min(scroll, most)), unit,
     )  # fmt: skip

@@ -46,6 +46,11 @@ class PlyPaint:
     def __init__(self, look: Look, state: InStepState) -> None:
         self._look, self._state = look, state
 
+    def width(self) -> float:
+        """So wide that the total has room."""
+        bold = self._look.font(0.92, QFont.Weight.DemiBold, tabular=True)
+        return QFontMetricsF(bold).horizontalAdvance(summary(self._state)) + 4
+
     def paint(self, painter: QPainter, rect: QRectF) -> None:
         """Head, rows and total, as many rows as have room."""
         made = self._state.made

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Slot
-from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QPixmap, QTransform
+from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QImage, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from ttt_gui.ui.compare.in_step_state import Kind
@@ -22,10 +23,11 @@ LEGEND = (
 )
 
 
+@lru_cache(maxsize=16)
 def hatch(tokens: Tokens, unit: float) -> QBrush:
     """What only this one visits: strokes of the accent on a tint of it."""
     side = max(4, round(5 * unit))
-    tile = QPixmap(side, side)
+    tile = QImage(side, side, QImage.Format.Format_RGB32)  # an image, which may outlive the application
     tile.fill(tokens.mixed("accent", 0.16, "surface"))
     with QPainter(tile) as painter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -72,33 +74,31 @@ class Squares:
     """The squares of one look and size, painted once."""
 
     def __init__(self) -> None:
-        self._key: object = None
+        self._key: tuple[Tokens, float, float, float] | None = None
         self._found: dict[tuple[Kind, bool], QPixmap] = {}
 
-    def draw(
-        self, painter: QPainter, tokens: Tokens, kind: Kind, rect: QRectF, unit: float, faint: bool, ratio: float
-    ) -> None:
-        """Copy one; ``faint`` is what has not been entered yet."""
-        key = (tokens, round(rect.width(), 2), unit, ratio)
+    def use(self, tokens: Tokens, side: float, unit: float, ratio: float) -> None:
+        """From now on in this look, with sides so long, for a screen of ``ratio`` device pixels a pixel."""
+        key = (tokens, side, unit, ratio)
         if key != self._key:
             self._key = key
             self._found.clear()
+
+    def get(self, kind: Kind, faint: bool) -> QPixmap:
+        """One of them; ``faint`` is what has not been entered yet."""
         found = self._found.get((kind, faint))
         if found is None:
-            size = math.ceil(rect.width() * ratio)
-            found = QPixmap(size, size)
+            assert self._key
+            tokens, side, unit, ratio = self._key
+            found = QPixmap(math.ceil(side * ratio), math.ceil(side * ratio))
             found.setDevicePixelRatio(ratio)
             found.fill(Qt.GlobalColor.transparent)
             with QPainter(found) as into:
                 into.setRenderHint(QPainter.RenderHint.Antialiasing)
                 into.setOpacity(_FAINT if faint else 1.0)
-                draw_kind(into, tokens, kind, QRectF(0, 0, rect.width(), rect.height()), unit)
+                draw_kind(into, tokens, kind, QRectF(0, 0, side, side), unit)
             self._found[kind, faint] = found
-        world = painter.transform()
-        place = world.map(rect.topLeft())
-        painter.setTransform(QTransform())
-        painter.drawPixmap(QPointF(round(place.x()), round(place.y())), found)
-        painter.setTransform(world)
+        return found
 
 
 class Legend(QWidget):

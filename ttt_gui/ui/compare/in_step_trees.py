@@ -22,9 +22,9 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from ttt_gui.engine.instep.overlay import Path
-from ttt_gui.ui.compare.in_step_columns import Column, columns
+from ttt_gui.ui.compare.in_step_columns import Column, columns, narrow
 from ttt_gui.ui.compare.in_step_layout import TreeLayout, Wishes, lay_out
-from ttt_gui.ui.compare.in_step_paint import TreePaint, layout_line
+from ttt_gui.ui.compare.in_step_paint import TreePaint
 from ttt_gui.ui.compare.in_step_plies import PlyPaint
 from ttt_gui.ui.compare.in_step_state import SIDES, InStepState
 from ttt_gui.ui.look.border import called_by_qt, painted_by_qt
@@ -85,15 +85,15 @@ class InStepTrees(QWidget):
         return self._layouts[1]
 
     def _wishes(self) -> Wishes:
-        small, bold = QFontMetricsF(self._painter.small), QFontMetricsF(self._painter.bold)
+        small, bold = QFontMetricsF(self._painter.strokes.small), QFontMetricsF(self._painter.strokes.bold)
         both = [found for column in self.columns for found in column.seen]
         return Wishes(
             moves=len(self.columns),
             replies=max((len(column.replies) for column in self.columns), default=0),
             label=max((bold.horizontalAdvance(column.name) for column in self.columns), default=0.0),
-            value=max((bold.horizontalAdvance(found.value) for found in both), default=0.0),
+            value=max((bold.horizontalAdvance(narrow(found.value)) for found in both), default=0.0),
             size=max((small.horizontalAdvance(found.size) for found in both), default=0.0),
-            line=layout_line(self._painter.bold),
+            line=self._painter.strokes.line,
             unit=type_factor(),
         )
 
@@ -102,7 +102,7 @@ class InStepTrees(QWidget):
         """Where the nodes by ply stand; empty where there is no room for them."""
         if self.width() < scaled(_WITH_MIDDLE):
             return QRectF()
-        width = float(scaled(_MIDDLE))
+        width = max(float(scaled(_MIDDLE)), self._plies.width())
         return QRectF((self.width() - width) / 2, 0, width, self.height())
 
     def _tree_rects(self) -> tuple[QRectF, QRectF]:
@@ -158,6 +158,7 @@ class InStepTrees(QWidget):
     @Slot()
     def _forget(self) -> None:
         self._layouts = None, ()
+        self._painter.renew()
         self._repaint()
 
     @Slot()

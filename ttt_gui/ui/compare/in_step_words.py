@@ -40,6 +40,7 @@ class InStepWords(QWidget):
     def _show_way(self) -> None:
         for button in self.crumbs:
             self._way.removeWidget(button)
+            button.hide()
             button.deleteLater()
         self.crumbs = []
         state, top = self._state, self._state.top
