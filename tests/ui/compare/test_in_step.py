@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtGui import QGuiApplication, QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
@@ -27,6 +27,7 @@ from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.settings import Theme, TypeSize
 from ttt_gui.ui.compare.in_step import InStepPanel
 from ttt_gui.ui.compare.in_step_maker import NO_MEMORY, NOTHING, STOPPED, Stage
+from ttt_gui.ui.compare.in_step_paint import TreePaint
 from ttt_gui.ui.compare.in_step_plies import rows_of, summary
 from ttt_gui.ui.compare.in_step_state import Kind, kind_for
 from ttt_gui.ui.look.formats import grouped
@@ -96,9 +97,9 @@ def test_both_trees_show_values_and_sizes(shown: InStepPanel) -> None:
     assert [column.seen[0].value for column in columns] == ["= 0"] + ["≤ 0"] * 8
     assert columns[B2].seen[1].value == "= 0"
     assert [column.seen[1].size for column in columns][:3] == ["620", "404", "853"]
-    kinds = [reply.kinds for reply in columns[A3].replies]
-    assert kinds[0] == (Kind.THIS, Kind.OTHER), "a3 b3, the first one skipped"
-    assert [kind for kind, _ in kinds].count(Kind.BOTH) == 1
+    assert columns[A3].replies == (1, 2, 3, 4, 5, 6, 7, 8)
+    assert columns[A3].kinds(0) == [Kind.THIS] * 3 + [Kind.BOTH] + [Kind.THIS] * 4, "a3 b3, the first one skipped"
+    assert columns[A3].kinds(1) == [Kind.OTHER] * 3 + [Kind.BOTH] + [Kind.OTHER] * 4
     assert (shown.state.best_move(0, ()), shown.state.best_move(1, ())) == (A3, B2)
 
 
@@ -124,6 +125,17 @@ def test_it_is_painted_in_every_look_and_size(
 def colours(picture: QImage) -> int:
     """How many colours there are in every fifth pixel."""
     return len({picture.pixel(x, y) for x in range(0, picture.width(), 5) for y in range(0, picture.height(), 5)})
+
+
+def test_without_time_a_move_is_painted_at_each_go(shown: InStepPanel, look: Look) -> None:
+    """So that no frame takes long, and the picture is whole in the end."""
+    paint, layout = TreePaint(look, shown.state), shown.trees.layouts[0]
+    picture = QImage(shown.trees.size(), QImage.Format.Format_ARGB32)
+    goes = []
+    for _ in range(20):
+        with QPainter(picture) as painter:
+            goes.append(paint.paint(painter, 0, layout, shown.trees.columns, 1.0, deadline=0.0))
+    assert goes == [False] * 8 + [True] * 12
 
 
 def test_large_type(qtbot: QtBot, shown: InStepPanel, look: Look) -> None:
@@ -371,7 +383,7 @@ def test_trees_of_numbers(qtbot: QtBot, panel: InStepPanel) -> None:
         "both visit 11 nodes; 2 only Minimax, 0 only Alpha-beta; the first one skipped is 2 2"
     )
     assert [column.name for column in panel.trees.columns] == ["1", "2", "3"]
-    assert panel.trees.columns[1].replies[1].kinds == (Kind.THIS, Kind.OTHER)
+    assert panel.trees.columns[1].kinds(1) == [Kind.BOTH, Kind.OTHER, Kind.OTHER]
     panel.state.go_to_top((1,))
     assert [column.sign for column in panel.trees.columns] == ["2", "4", "6"]
     panel.trees.grab()

@@ -27,21 +27,37 @@ class ColumnPaint:
     def __init__(self, strokes: Strokes, side: int) -> None:
         self._strokes, self._side = strokes, side
         self._squares = Squares()
-        self._kept: dict[int, tuple[object, QPointF, QPixmap]] = {}
+        self.painted = 0  # how many columns were painted so far, not copied
+        self._kept: dict[int, tuple[tuple[object, ...], QPointF, QPixmap]] = {}
 
     def forget(self) -> None:
         """Other moves, or another look."""
         self._kept.clear()
 
     def draw(
-        self, painter: QPainter, layout: TreeLayout, number: int, column: Column, is_best: bool, now: int, ratio: float
-    ) -> None:
-        """Copy a column as it is at an event; painted where it has changed."""
+        self,
+        painter: QPainter,
+        layout: TreeLayout,
+        number: int,
+        column: Column,
+        is_best: bool,
+        now: int,
+        ratio: float,
+        in_time: bool = True,
+    ) -> bool:
+        """Copy a column as it is at an event, painted first where it has changed; without time for that as it was.
+
+        Whether it is as it should be.
+        """
         found = column.seen[self._side]
-        entered = sum(reply.entered[self._side] <= now for reply in column.replies) if layout.square else 0
+        entered = sum(event <= now for event in column.entered[self._side]) if layout.square else 0
         key = (layout, found.entered <= now, found.left <= now, entered, is_best, ratio)
         kept = self._kept.get(number)
         if kept is None or kept[0] != key:
+            if not in_time:
+                if kept and kept[0][0] == layout:
+                    painter.drawPixmap(kept[1], kept[2])
+                return False
             left = math.floor(layout.x(number) - layout.pitch / 2)
             bottom = max(layout.moves_band.bottom(), layout.replies_band.bottom())
             corner = QPointF(left, math.floor(layout.moves_band.top()))
@@ -53,8 +69,10 @@ class ColumnPaint:
                 into.translate(-corner)
                 self._column(into, layout, number, column, is_best, now)
                 self._replies(into, layout, number, column, now, ratio)
+            self.painted += 1
             self._kept[number] = kept = key, corner, picture
         painter.drawPixmap(kept[1], kept[2])
+        return True
 
     def _column(
         self, painter: QPainter, layout: TreeLayout, number: int, column: Column, is_best: bool, now: int
@@ -116,9 +134,9 @@ class ColumnPaint:
         corner, step = world.map(first.topLeft()) * ratio, layout.square * ratio
         painter.setTransform(QTransform())
         self._squares.use(tokens, layout.square, unit, ratio)
-        for place, reply in enumerate(column.replies):
-            kind = reply.kinds[side]
-            picture = self._squares.get(kind, kind in _HERE and reply.entered[side] > now)
+        events = column.entered[side]
+        for place, kind in enumerate(column.kinds(side)):
+            picture = self._squares.get(kind, kind in _HERE and events[place] > now)
             row, across = divmod(place, layout.across)
             at = QPointF(round(corner.x() + across * step) / ratio, round(corner.y() + row * step) / ratio)
             painter.drawPixmap(at, picture)
@@ -127,7 +145,7 @@ class ColumnPaint:
     def _bar(self, painter: QPainter, rect: QRectF, column: Column) -> None:
         """The shares of the replies that both visit, this one only, and the other only; the rest is empty."""
         tokens = self._strokes.tokens
-        kinds = [reply.kinds[self._side] for reply in column.replies]
+        kinds = column.kinds(self._side)
         y = rect.top()
         for kind in (Kind.BOTH, Kind.THIS, Kind.OTHER):
             part = QRectF(rect.left(), y, rect.width(), rect.height() * kinds.count(kind) / len(kinds))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ttt_gui.engine.instep.overlay import Path
 from ttt_gui.game.position import Position
-from ttt_gui.ui.compare.in_step_state import SIDES, InStepState, Kind, kind_for
+from ttt_gui.ui.compare.in_step_state import InStepState, Kind, kind_for, moves_of
 from ttt_gui.ui.look.formats import grouped
 from ttt_gui.ui.trace.words import tone, value_label
 
@@ -28,25 +28,26 @@ class Seen:
 
 
 @dataclass(frozen=True)
-class Reply:
-    """A move at ply 2: who visits it, and when A and B enter it."""
-
-    move: int
-    kinds: tuple[Kind, Kind]
-    entered: tuple[int, int]
-
-
-@dataclass(frozen=True)
 class Column:
-    """A move below the top: its position (None in a tree of numbers, where ``sign`` stands for it), how both trees see
-    it, and the replies to it."""
+    """A move below the top: its position (None in a tree of numbers, where ``sign`` stands for it) and how both trees
+    see it.
+
+    ``replies`` are the moves after it, ``who`` visits each (0 neither, 1 A only, 2 B only, 3 both), ``entered`` are the
+    events at which A and B enter them.
+    """
 
     path: Path
     name: str
     position: Position | None
     sign: str
     seen: tuple[Seen, Seen]
-    replies: tuple[Reply, ...]
+    replies: tuple[int, ...]
+    who: tuple[int, ...]
+    entered: tuple[tuple[int, ...], tuple[int, ...]]
+
+    def kinds(self, side: int) -> list[Kind]:
+        """How the replies are marked in a tree."""
+        return [kind_for(who, side) for who in self.who]
 
 
 def narrow(value: str) -> str:
@@ -75,27 +76,24 @@ def columns(state: InStepState) -> tuple[Column, ...]:
     for move in state.moves(state.top):
         path = (*state.top, move)
         position = top.play(move) if top else None
-        sign = "" if position else subject.leaf_text(path)
-        both = seen(state, 0, path), seen(state, 1, path)
-        found.append(Column(path, subject.move_name(move), position, sign, both, _replies(state, path)))
+        visitors = state.made.overlay.moves(path)
+        replies = tuple(state.moves(path) if position is None else moves_of(position))
+        found.append(
+            Column(
+                path,
+                subject.move_name(move),
+                position,
+                "" if position else subject.leaf_text(path),
+                (seen(state, 0, path), seen(state, 1, path)),
+                replies,
+                tuple(visitors.get(reply, 0) for reply in replies),
+                (_entered(state, 0, path, replies), _entered(state, 1, path, replies)),
+            )
+        )
     return tuple(found)
 
 
-def _replies(state: InStepState, path: Path) -> tuple[Reply, ...]:
-    assert state.made
-    visitors = state.made.overlay.moves(path)
-    first = [{move: nodes[0] for move, nodes in state.visits(side).children(path).items()} for side in SIDES]
-    events = [state.trace(side).events for side in SIDES]
-
-    def entered(side: int, move: int) -> int:
-        node = first[side].get(move)
-        return NEVER if node is None else events[side].entered(node)
-
-    return tuple(
-        Reply(
-            move,
-            (kind_for(visitors.get(move, 0), 0), kind_for(visitors.get(move, 0), 1)),
-            (entered(0, move), entered(1, move)),
-        )
-        for move in state.moves(path)
-    )
+def _entered(state: InStepState, side: int, path: Path, replies: tuple[int, ...]) -> tuple[int, ...]:
+    events = state.trace(side).events
+    found = {move: events.entered(nodes[0]) for move, nodes in state.visits(side).children(path).items()}
+    return tuple(found.get(reply, NEVER) for reply in replies)

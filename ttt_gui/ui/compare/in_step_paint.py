@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from time import perf_counter
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 
@@ -32,9 +35,19 @@ class TreePaint:
     # --- the tree ---
 
     def paint(
-        self, painter: QPainter, side: int, layout: TreeLayout, columns: tuple[Column, ...], ratio: float
-    ) -> None:
-        """All of it but what is selected."""
+        self,
+        painter: QPainter,
+        side: int,
+        layout: TreeLayout,
+        columns: tuple[Column, ...],
+        ratio: float,
+        deadline: float = math.inf,
+    ) -> bool:
+        """All of it but what is selected; whether every move that has changed was painted before the ``deadline`` (of
+        perf_counter): the others are left out."""
+        whole = True
+        column_paint = self._columns[side]
+        before = column_paint.painted
         state = self._state
         best = state.best_move(side, state.top)
         best_path = () if best is None else (*state.top, best)
@@ -45,12 +58,15 @@ class TreePaint:
         for number, column in enumerate(columns):
             if layout.rect.left() - layout.pitch < layout.x(number) < layout.rect.right() + layout.pitch:
                 is_best = column.path == best_path
-                self._columns[side].draw(painter, layout, number, column, is_best, state.now(side), ratio)
+                in_time = column_paint.painted == before or perf_counter() < deadline  # one in any case
+                now = state.now(side)
+                whole &= column_paint.draw(painter, layout, number, column, is_best, now, ratio, in_time)
                 if layout.label_line:
                     self._label(painter, layout, number, column.name, column.seen[side].kind in (Kind.BOTH, Kind.THIS))
         painter.restore()
         self._root(painter, side, layout, best is not None)
         self._scroll_sign(painter, layout)
+        return whole
 
     def _bands(self, painter: QPainter, layout: TreeLayout) -> None:
         tokens, unit = self._look.tokens, layout.unit

@@ -28,9 +28,21 @@ class Kind(IntEnum):
     BOTH = 3
 
 
+_KINDS = (
+    (Kind.NEITHER, Kind.THIS, Kind.OTHER, Kind.BOTH),
+    (Kind.NEITHER, Kind.OTHER, Kind.THIS, Kind.BOTH),
+)
+
+
 def kind_for(who: int, side: int) -> Kind:
     """``who`` is 0 neither, 1 A only, 2 B only, 3 both; ``side`` 0 for A's tree, 1 for B's."""
-    return Kind(who) if side == 0 or who in (0, 3) else Kind(3 - who)
+    return _KINDS[side][who]
+
+
+def moves_of(position: Position) -> list[int]:
+    """The legal moves from the top left on."""
+    occupied = position.occupied
+    return [] if position.outcome else [cell for cell in range(position.rules.cells) if not occupied >> cell & 1]
 
 
 class InStepState(QObject):
@@ -150,8 +162,7 @@ class InStepState(QObject):
         assert self.made
         position = self.position(path)
         if position is not None:
-            cells = position.rules.cells
-            return [] if position.outcome else [cell for cell in range(cells) if not position.occupied >> cell & 1]
+            return moves_of(position)
         found = set(self.made.overlay.moves(path))
         for side in SIDES:
             node = self.visits(side).node(path)

@@ -14,6 +14,7 @@ from ttt_gui.ui.look.scaling import type_factor
 from ttt_gui.ui.look.theme import Look, Tokens
 
 _GRID = 4.0  # a board's lines are drawn where its cells are at least so large, in pixels
+_CENTRE = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip
 
 
 class Strokes:
@@ -30,6 +31,8 @@ class Strokes:
         self.big = self._look.font(1.0, QFont.Weight.DemiBold, tabular=True)
         self.line = QFontMetricsF(self.bold).height()
         self.unit = type_factor()
+        self._played = self.tokens.mixed("muted", 0.22, "surface")
+        self._grid = self.tokens.mixed("grid", 0.75, "surface")
 
     @property
     def tokens(self) -> Tokens:
@@ -65,10 +68,10 @@ class Strokes:
         geometry = BoardGeometry(rules, left, top, cell)
         if move is not None:
             painter.setPen(QPen(tokens.color("accent"), 1) if tokens.outlines else Qt.PenStyle.NoPen)
-            painter.setBrush(tokens.mixed("muted", 0.22, "surface"))
+            painter.setBrush(self._played)
             painter.drawRect(geometry.cell_rect(move))
         if cell >= _GRID:
-            painter.setPen(QPen(tokens.mixed("grid", 0.75, "surface"), 0.8 * self.unit))
+            painter.setPen(QPen(self._grid, 0.8 * self.unit))
             rect = geometry.rect
             for number in range(1, rules.columns):
                 painter.drawLine(
@@ -97,7 +100,7 @@ class Strokes:
         painter.setFont(font)
         painter.setPen(self.tokens.color(ink))
         rect = QRectF(x - 1, y, 2, self.line)
-        painter.drawText(rect, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, text)
+        painter.drawText(rect, _CENTRE, text)
 
     def text(self, painter: QPainter, room: QRectF, text: str, font: QFont, ink: str) -> None:
         """A line of text that is cut where it has no room."""

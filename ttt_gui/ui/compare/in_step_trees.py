@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
+from time import perf_counter
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Slot
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Slot
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleEvent,
@@ -33,6 +34,7 @@ from ttt_gui.ui.look.scaling import scaled, type_factor
 from ttt_gui.ui.look.theme import Look
 
 _MIDDLE, _WITH_MIDDLE, _GAP = 262, 960, 14
+_BUDGET = 0.004  # seconds of a frame in which moves are painted anew; those that are left wait for the next
 _KEYS = {
     Qt.Key.Key_Left: -1,
     Qt.Key.Key_Right: 1,
@@ -54,6 +56,8 @@ class InStepTrees(QWidget):
         self._scroll = 0.0
         self._kept: tuple[object, QPixmap] = (None, QPixmap())
         self._layouts: tuple[object, tuple[TreeLayout, ...]] = (None, ())
+        self._rest = QTimer(self, singleShot=True, interval=0)
+        self._rest.timeout.connect(self._update)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -123,7 +127,7 @@ class InStepTrees(QWidget):
             return QRectF()
         if len(path) == len(top) + 1:
             return layouts[side].board_rect(number)
-        moves = [reply.move for reply in self.columns[number].replies]
+        moves = self.columns[number].replies
         if len(path) > len(top) + 2 or path[-1] not in moves:
             return QRectF()
         return layouts[side].reply_rect(number, moves.index(path[-1]))
@@ -142,7 +146,7 @@ class InStepTrees(QWidget):
             if layout.replies_band.contains(point):
                 reply = layout.reply_at(point, column, len(found.replies))
                 if reply is not None:
-                    return (*found.path, found.replies[reply].move)
+                    return (*found.path, found.replies[reply])
                 return None if layout.square else found.path
             return found.path if layout.column_rect(column).contains(point) else None
         return None
@@ -185,6 +189,10 @@ class InStepTrees(QWidget):
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.DescriptionChanged))
         self.update()
 
+    @Slot()
+    def _update(self) -> None:
+        self.update()
+
     def _set_scroll(self, scroll: float) -> None:
         most = self.layouts[0].most_scroll if self.layouts else 0.0
         scroll = max(0.0, min(scroll, most))
@@ -202,13 +210,16 @@ class InStepTrees(QWidget):
             picture = QPixmap(math.ceil(self.width() * ratio), math.ceil(self.height() * ratio))
             picture.setDevicePixelRatio(ratio)
             picture.fill(Qt.GlobalColor.transparent)
+            deadline, whole = perf_counter() + _BUDGET, True
             with QPainter(picture) as painter:
                 painter.setRenderHint(QPainter.RenderHint.Antialiasing)
                 for side, layout in zip(SIDES, self.layouts, strict=True):
-                    self._painter.paint(painter, side, layout, self.columns, ratio)
+                    whole &= self._painter.paint(painter, side, layout, self.columns, ratio, deadline)
                 if not self.middle.isEmpty():
                     self._plies.paint(painter, self.middle)
-            self._kept = key, picture
+            self._kept = key if whole else None, picture
+            if not whole:  # the rest with the next frame
+                self._rest.start()
         return self._kept[1]
 
     @painted_by_qt
@@ -309,7 +320,7 @@ class InStepTrees(QWidget):
         if len(path) == len(top) + 1:
             return [column.path[-1] for column in self.columns]
         column = next(column for column in self.columns if column.path == path[: len(top) + 1])
-        return [reply.move for reply in column.replies]
+        return list(column.replies)
 
     @called_by_qt(bool)
     def event(self, event: QEvent) -> bool:
