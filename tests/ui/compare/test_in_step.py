@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -376,8 +377,7 @@ def test_a_finished_game(qtbot: QtBot, panel: InStepPanel) -> None:
 
 def test_trees_of_numbers(qtbot: QtBot, panel: InStepPanel) -> None:
     tree = parse_number_tree("((3 12 8) (2 4 6) (14 5 2))")
-    a, b = (search_numbers(tree, Algorithm(alpha_beta=on)).trace for on in (False, True))
-    panel.show_traces(a, b, ("Minimax", "Alpha-beta"))
+    panel.show_numbers(tree, Entry("Minimax", Algorithm(alpha_beta=False)), ROW)
     wait_for(qtbot, panel, Stage.READY)
     assert panel.sentence.accessibleName() == (
         "both visit 11 nodes; 2 only Minimax, 0 only Alpha-beta; the first one skipped is 2 2"
@@ -388,3 +388,20 @@ def test_trees_of_numbers(qtbot: QtBot, panel: InStepPanel) -> None:
     assert [column.sign for column in panel.trees.columns] == ["2", "4", "6"]
     panel.trees.grab()
     assert panel.trees.path_at(QPointF(QPoint(-5, -5))) is None
+
+
+def test_two_traces_that_are_there(qtbot: QtBot, panel: InStepPanel) -> None:
+    tree = parse_number_tree("((3 12 8) (2 4 6))")
+    a, b = (search_numbers(tree, Algorithm(alpha_beta=on)).trace for on in (False, True))
+    panel.show_traces(a, b, ("Minimax", "Alpha-beta"))
+    wait_for(qtbot, panel, Stage.READY)
+    assert panel.sentence.accessibleName().startswith("both visit 7 nodes; 2 only Minimax, 0 only Alpha-beta")
+
+
+def test_memory_is_given_back(qtbot: QtBot, shown: InStepPanel, queue: JobQueue) -> None:
+    """Nobody holds the traces any more once nothing is shown."""
+    trace = weakref.ref(shown.state.trace(0))
+    shown.trees.grab()
+    shown.clear()
+    qtbot.waitUntil(lambda: not queue.busy)
+    assert trace() is None

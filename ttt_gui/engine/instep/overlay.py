@@ -10,11 +10,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ttt_gui.engine.instep.paths import PathTree
+from ttt_gui.engine.instep.paths import PIECE, PathTree
 from ttt_gui.engine.trace.trace import End, SearchTrace
 from ttt_gui.system.pieces import Tell, untold
 
-_PIECE = 1 << 16  # nodes between two tellings: milliseconds, compiled
 _MOST_KEPT = 20_000
 Path = tuple[int, ...]
 """Moves from the root: cells, or numbers of children."""
@@ -210,8 +209,8 @@ def lay_over(a: SearchTrace, b: SearchTrace, tell: Tell = untold) -> Overlay:
     done = 0
     for which, side in enumerate(sides):
         paths.begin(side.trace.log, side.trace.subject.order, which)
-        for first in range(side.part.root, side.part.end, _PIECE):
-            last = min(first + _PIECE, side.part.end)
+        for first in range(side.part.root, side.part.end, PIECE):
+            last = min(first + PIECE, side.part.end)
             tell(done / (sum(nodes) + 1))
             paths.add(first, last)
             done += last - first
@@ -223,9 +222,9 @@ def lay_over(a: SearchTrace, b: SearchTrace, tell: Tell = untold) -> Overlay:
 
 
 def _first_alone(paths: PathTree, side: Visits, tell: Tell) -> Path | None:
-    for first in range(side.part.root, side.part.end, _PIECE):
+    for first in range(side.part.root, side.part.end, PIECE):
         tell(1.0)
-        node = paths.first_alone(first, min(first + _PIECE, side.part.end))
+        node = paths.first_alone(first, min(first + PIECE, side.part.end))
         if node >= 0:
             return side.trace.moves_to(node)
     return None

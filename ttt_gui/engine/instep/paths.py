@@ -26,6 +26,8 @@ if not cython.compiled:  # compiled, these come from paths.pxd
     free: Any = None
     malloc: Any = None
 
+PIECE = 65_536 if cython.compiled else 512
+"""So many nodes are added within a millisecond or two: between two pieces a stop is seen."""
 _PLIES = cython.declare(cython.int, 66)
 
 

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QStackedWi
 
 from ttt_gui.engine.instep.words import remarks, sentence
 from ttt_gui.engine.measure.entries import Entry
+from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.engine.trace.trace import MAX_TRACE_NODES, SearchTrace
 from ttt_gui.game.position import Position
 from ttt_gui.session.jobs.queue import JobQueue
@@ -19,6 +20,7 @@ from ttt_gui.ui.compare.in_step_trees import InStepTrees
 from ttt_gui.ui.compare.in_step_words import InStepWords
 from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.formats import grouped, share
+from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import GAP, Card, ElidedLabel, muted_label
@@ -54,6 +56,12 @@ class InStepPanel(Card):
 
     def _lay_out(self) -> None:
         self.heading.setFont(self._look.font(1.0, QFont.Weight.DemiBold))
+        set_tip(
+            self.heading,
+            "A square is a reply at the second ply below the top; its place is the same in both.\n"
+            "A click selects a node in both; a double click or Enter goes down to it, Backspace up again.\n"
+            "Arrows, Home and End walk; Ctrl+C copies all of it as text.",
+        )
         self.head.addWidget(self.sentence, 100)
         self.head.addWidget(self.legend)
         self._second = QHBoxLayout()
@@ -79,8 +87,12 @@ class InStepPanel(Card):
         """Show two rows on a position; nothing is made again where they are shown already."""
         self.maker.make(Pair((a.name, b.name), position, (a, b)))
 
+    def show_numbers(self, tree: NumberTree, a: Entry, b: Entry) -> None:
+        """Show two rows on a tree of numbers."""
+        self.maker.make(Pair((a.name, b.name), tree, (a, b)))
+
     def show_traces(self, a: SearchTrace, b: SearchTrace, names: tuple[str, str]) -> None:
-        """Show two searches that are there, such as those of a tree of numbers."""
+        """Show two searches of one position, or one tree of numbers, that are there."""
         self.maker.make(Pair(names, traces=(a, b)))
 
     def clear(self) -> None:

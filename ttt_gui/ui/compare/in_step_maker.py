@@ -12,12 +12,14 @@ from ttt_gui.engine.instep.overlay import Overlay, lay_over
 from ttt_gui.engine.instep.pace import Pace, Timeline
 from ttt_gui.engine.instep.words import names_apart
 from ttt_gui.engine.measure.entries import Entry
-from ttt_gui.engine.request import Limits, SearchRequest
+from ttt_gui.engine.numbers.search import NumberResult, search_numbers
+from ttt_gui.engine.numbers.tree import NumberTree
+from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
 from ttt_gui.engine.result import SearchInfo, SearchResult
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.trace import MAX_TRACE_NODES, SearchTrace
 from ttt_gui.game.position import Position
-from ttt_gui.session.jobs.job import Call, Lane, Priority
+from ttt_gui.session.jobs.job import Call, Job, Lane, Priority
 from ttt_gui.session.jobs.piecewise import Outcome, Piecewise
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.system.pieces import Tell
@@ -41,10 +43,10 @@ class Stage(Enum):
 
 @dataclass(frozen=True)
 class Pair:
-    """Two rows on one position; or two traces that are there already, such as those of a tree of numbers."""
+    """Two rows on one position or one tree of numbers; or two traces that are there already."""
 
     names: tuple[str, str]
-    position: Position | None = None
+    subject: Position | NumberTree | None = None
     entries: tuple[Entry, Entry] | None = None
     traces: tuple[SearchTrace, SearchTrace] | None = None
 
@@ -127,6 +129,7 @@ class Maker(QObject):
             self._queue.cancel(job_id)
         held: list[object] = [*self._traces.values(), *([self.made] if self.made else [])]
         self._jobs, self._traces, self.made, self.progress = {}, {}, None, 0.0
+        self._say(Stage.EMPTY)  # whoever shows it lets go of it
         if held:  # giving back much memory takes a while
             refusal = "Memory could not be given back"
             self._queue.ask(lambda: Call(held.clear), Priority.BACKGROUND, Lane.SIDE, refusal)
@@ -137,28 +140,40 @@ class Maker(QObject):
         if pair.traces:
             for side, trace in enumerate(pair.traces):
                 self._list_events(trace, side)
-        elif pair.entries and pair.position:
+        elif pair.entries and pair.subject:
             for side, entry in enumerate(pair.entries):
-                self._search(pair.position, entry, side)
+                self._search(pair.subject, entry, side)
         self._say(Stage.MAKING, "Both searches are run again, node for node, for their trees")
 
-    def _search(self, position: Position, entry: Entry, side: int) -> None:
+    def _search(self, subject: Position | NumberTree, entry: Entry, side: int) -> None:
         assert entry.algorithm
-        most, limits = self._most_nodes, entry.limits
-        limited = Limits(limits.depth, min(most, limits.nodes or most), limits.seconds)
-        request = SearchRequest(position, entry.algorithm, limited, trace_nodes=most)
         job_id = self._queue.ask(
-            lambda: Searcher(request), Priority.LOOK, Lane.SEARCH, f"{entry.name} could not be run again", watch=True
+            self._maker_of(subject, entry.algorithm, entry.limits),
+            Priority.LOOK,
+            Lane.SEARCH,
+            f"{entry.name} could not be run again",
+            watch=True,
         )
 
         def take(found: object) -> None:
-            assert isinstance(found, SearchResult)
-            if found.trace:
-                self._list_events(found.trace, side)
+            trace = found.trace if isinstance(found, SearchResult | NumberResult) else None
+            if trace:
+                self._list_events(trace, side)
             else:
                 self._fail(NO_MEMORY)
 
         self._jobs[job_id] = take, side
+
+    def _maker_of(
+        self, subject: Position | NumberTree, algorithm: Algorithm, limits: Limits
+    ) -> Callable[[], Job[object]]:
+        """What makes the search of a row for its tree."""
+        most = self._most_nodes
+        if isinstance(subject, NumberTree):
+            return lambda: Piecewise(lambda tell: search_numbers(subject, algorithm, most, tell))
+        limited = Limits(limits.depth, min(most, limits.nodes or most), limits.seconds)
+        request = SearchRequest(subject, algorithm, limited, trace_nodes=most)
+        return lambda: Searcher(request)
 
     def _list_events(self, trace: SearchTrace, side: int) -> None:
         def take(_found: object) -> None:
@@ -204,6 +219,8 @@ class Maker(QObject):
             side = self._jobs[job_id][1]
             if isinstance(info, SearchInfo):
                 self._progress(_SEARCHES / 2 * (side + min(1.0, info.progress)))
+            elif isinstance(info, float) and side in (0, 1):
+                self._progress(_SEARCHES / 2 * (side + info))
             elif isinstance(info, float):
                 self._progress(_SEARCHES + (1 - _SEARCHES) * info)
 

@@ -76,6 +76,7 @@ class InStepState(QObject):
         if made is self.made:
             return
         self.made, self.top, self.selected = made, (), ()
+        self._now = None, (0, 0)  # it holds what was made
         self.step = self.line.last if made else 0
         self.made_changed.emit()
 
