@@ -94,6 +94,10 @@ class InStepBar(QWidget):
         return button
 
     @property
+    def _is_wide(self) -> bool:
+        return self.width() >= scaled(_LABEL_FROM)
+
+    @property
     def is_playing(self) -> bool:
         return self._timer.isActive()
 
@@ -115,10 +119,11 @@ class InStepBar(QWidget):
             self.slider.setRange(0, state.line.last)
             self.slider.setPageStep(max(1, state.line.last // 20))
             self.slider.setValue(state.step)
-        events = [grouped(state.now(side) + 1) for side in SIDES]
+        a, b = (grouped(state.now(side) + 1) for side in SIDES)
         words = state.line.words(state.step, grouped)
-        self.words.set_text(f"A at event {events[0]}, B at {events[1]}: {words}")
-        self.slider.setAccessibleDescription(self.words.accessibleName())
+        whole = f"A at event {a}, B at {b}: {words}"
+        self.words.set_text(whole if self._is_wide else f"A {a}, B {b}: {words}")
+        self.slider.setAccessibleDescription(whole)
         at_start, at_end = state.step == 0, state.is_at_end
         for key in ("first", "back"):
             self.buttons[key].setEnabled(not at_start)
@@ -190,10 +195,10 @@ class InStepBar(QWidget):
     @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        wide = self.width() >= scaled(_LABEL_FROM)
-        self.label.setVisible(wide)
-        self._row.setStretchFactor(self.slider, 3 if wide else 1)
+        self.label.setVisible(self._is_wide)
+        self._row.setStretchFactor(self.slider, 3 if self._is_wide else 1)
         self.words.setVisible(self.width() >= scaled(_WORDS_FROM))
+        self._show()
 
     @called_by_qt(bool)
     def event(self, event: QEvent) -> bool:
