@@ -57,7 +57,7 @@ class InStepPanel(Card):
     def _lay_out(self) -> None:
         self.heading.setFont(self._look.font(1.0, QFont.Weight.DemiBold))
         set_tip(
-            self.heading,
+            self.legend,
             "A square is a reply at the second ply below the top; its place is the same in both.\n"
             "A click selects a node in both; a double click or Enter goes down to it, Backspace up again.\n"
             "Arrows, Home and End walk; Ctrl+C copies all of it as text.",
