@@ -161,6 +161,14 @@ def test_a_click_selects_the_same_node_in_both(shown: InStepPanel) -> None:
             assert not shown.trees.rect_of(1 - side, path).isEmpty()
 
 
+def test_what_is_not_shown_is_not_selected(shown: InStepPanel) -> None:
+    shown.state.select((A3, B3, B2))
+    assert shown.state.selected == ()
+    shown.state.go_to_top((A3,))
+    shown.state.select((B2,))
+    assert shown.state.selected == (A3,)
+
+
 def test_what_each_did_is_said(shown: InStepPanel) -> None:
     shown.state.select((A3, B3))
     a, b = (text.accessibleName() for text in shown.words.texts)

@@ -105,8 +105,9 @@ class InStepState(QObject):
     # -- ways through it --------------------------------------------------------------------------------------------
 
     def select(self, path: Path) -> None:
-        """Select the same node in both trees."""
-        if path != self.selected:
+        """Select the same node in both trees, if it is one that is shown: the top, a move or a reply."""
+        shown = path[: len(self.top)] == self.top and len(path) <= len(self.top) + 2
+        if shown and path != self.selected:
             self.selected = path
             self.selection_changed.emit()
 
