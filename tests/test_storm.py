@@ -23,6 +23,7 @@ from ttt_gui.engine.export.forms import FORMS
 from ttt_gui.game.record import GameRecord, Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.players import GameSetup, Seats
+from ttt_gui.ui.look.screens import screen_of
 from ttt_gui.ui.tree.export import ExportChoice, Part
 from ttt_gui.ui.tree.export_dialog import ExportDialog
 
@@ -120,7 +121,7 @@ class Storm:
         for box in self._open(QMessageBox):
             self.boxes.append(box.text())
             assert box.text().strip()
-            assert box.height() <= box.screen().availableGeometry().height()
+            assert box.height() <= screen_of(box).availableGeometry().height()
         for dialog in self._open(QDialog):
             dialog.close()
 

@@ -23,6 +23,7 @@ from ttt_gui.game.position import Position
 from ttt_gui.game.record import GameRecord
 from ttt_gui.game.rules import Rules
 from ttt_gui.ui.look.plain import FileDialog, LinkLabel, menu_text, sentence_box, tip
+from ttt_gui.ui.look.screens import screen_of
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.tree.number_dialog import NumberTreeDialog
 
@@ -119,7 +120,7 @@ def test_a_box_stays_within_the_screen(qtbot: QtBot, window: MainWindow, text: s
     window.commands.show_error(text)
     window.commands.show_error(text)
     (box,) = (box for box in window.findChildren(QMessageBox) if box.isVisible())
-    room = box.screen().availableGeometry()
+    room = screen_of(box).availableGeometry()
     assert box.frameGeometry().width() <= room.width()
     assert box.frameGeometry().height() <= room.height()
     assert len(box.detailedText()) >= 10_000

@@ -21,6 +21,7 @@ from pytestqt.qtbot import QtBot
 from tests.ui.widgets_help import contrast
 from ttt_gui.session.settings import Theme
 from ttt_gui.system.shipped import resource
+from ttt_gui.ui.look.screens import screen_of
 from ttt_gui.ui.look.theme import TOKENS, Look
 from ttt_gui.ui.window.pages import segments
 
@@ -35,7 +36,7 @@ def row(qtbot: QtBot, look: Look) -> QWidget:
     combo.addItems(["One", "Two"])
     for widget in (QPushButton("Button"), combo, QSpinBox(), QDoubleSpinBox(), QLineEdit("Text")):
         layout.addWidget(widget)
-    QCursor.setPos(row.screen().geometry().bottomRight())  # over none of them
+    QCursor.setPos(screen_of(row).geometry().bottomRight())  # over none of them
     row.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     qtbot.addWidget(row)
     with qtbot.waitExposed(row):

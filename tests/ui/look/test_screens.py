@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import gc
+import re
+from pathlib import Path
+
 import pytest
-from PySide6.QtCore import QRect
-from PySide6.QtGui import QScreen
+from PySide6.QtCore import QObject, QRect
+from PySide6.QtGui import QGuiApplication, QScreen
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from ttt_gui.ui.look.screens import place, placed
+from ttt_gui.ui.look.screens import place, placed, room
+
+ROOT = Path(__file__).parents[3]
 
 LEFT, RIGHT = QRect(0, 0, 1920, 1080), QRect(1920, 0, 1280, 1024)
 
@@ -52,3 +58,29 @@ def test_the_window_asks_for_no_more_than_the_screen_has(qtbot: QtBot, monkeypat
 
 def test_without_any_screen_nothing_moves() -> None:
     assert placed(QRect(1, 2, 3, 4), []) == QRect(1, 2, 3, 4)
+
+
+def test_a_window_that_is_collected_takes_no_screen_with_it(qapp: QGuiApplication) -> None:
+    """Not even where another was asked for its screen before."""
+    gone: list[bool] = []
+    news = QGuiApplication.primaryScreen().destroyed.connect(lambda: gone.append(True))
+    first = QWidget()
+    room(first)
+    window = QWidget()
+    room(window)
+    window.__dict__["itself"] = window
+    del window
+    assert gc.collect()
+    assert not gone
+    QObject.disconnect(news)
+
+
+@pytest.mark.parametrize("folder", ["ttt_gui", "tests", "packaging"])
+def test_no_widget_is_asked_for_its_screen_but_by_screen_of(folder: str) -> None:
+    found = [
+        f"{path.relative_to(ROOT)}: {line.strip()}"
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if re.search(r"\w\.screen\(\)", line)
+    ]
+    assert not found

@@ -16,6 +16,7 @@ from ttt_gui.engine.numbers.tree import EXAMPLE
 from ttt_gui.engine.request import Algorithm, Order, Ordering
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.settings import Settings, Theme
+from ttt_gui.ui.look.screens import screen_of
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.export import ExportChoice, Part
@@ -48,7 +49,7 @@ def type_size(request: pytest.FixtureRequest, look: Look) -> Iterator[int]:
 
 def assert_whole(dialog: QDialog) -> None:
     """Each widget with a text stands inside the dialog, over no other, with room for all of its text."""
-    room = dialog.screen().availableGeometry().size()
+    room = screen_of(dialog).availableGeometry().size()
     assert dialog.width() <= room.width()
     assert dialog.height() <= room.height()
     placed: list[tuple[QWidget, QRect]] = []

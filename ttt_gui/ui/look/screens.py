@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRect, QSize
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QScreen
 from PySide6.QtWidgets import QWidget
 
 from ttt_gui.ui.look.scaling import type_factor
@@ -36,9 +36,18 @@ def placed(frame: QRect, screens: Sequence[QRect]) -> QRect:
     return result
 
 
+def screen_of(widget: QWidget) -> QScreen:
+    """The screen on which the middle of the widget's window is, or would be; else the first.
+
+    WORKAROUND: PySide 6.11 makes a screen that a widget or window is asked for, ``screen()``, a part of it, and deletes
+    the screen when both are collected as garbage: Qt dies of it as the next window is made.
+    """
+    return QGuiApplication.screenAt(widget.window().geometry().center()) or QGuiApplication.primaryScreen()
+
+
 def room(widget: QWidget) -> QSize:
     """The largest size that a window has on the widget's screen, with its frame around it."""
-    return widget.screen().availableGeometry().size() - _FRAME
+    return screen_of(widget).availableGeometry().size() - _FRAME
 
 
 def fit(dialog: QWidget, width: int, size: QSize | None = None) -> None:
