@@ -1,11 +1,12 @@
-"""Widgets found as a person finds them: by their names and what stands on them."""
+"""Widgets found as a person finds them, by their names and what stands on them; and windows made larger or smaller."""
 
 from __future__ import annotations
 
+import time
 from typing import TypeVar
 
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QAbstractButton, QDialog, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QWidget
 
 T = TypeVar("T", bound=QWidget)
 
@@ -37,3 +38,18 @@ def luminance(color: QColor) -> float:
 def contrast(one: QColor, other: QColor) -> float:
     light, dark = sorted((luminance(one), luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
+
+
+def resize_window(window: QWidget, width: int, height: int) -> None:
+    """To a size that the screen need not have.
+
+    Under load the window manager's answer to the size before comes in between, and the window has that size once more.
+    """
+    window.setMinimumSize(1, 1)
+    window.resize(width, height)
+    deadline = time.monotonic() + 20
+    for _ in range(3):  # scroll bars come and go, and texts wrap anew
+        QApplication.processEvents()
+    while (window.width(), window.height()) != (width, height) and time.monotonic() < deadline:
+        QApplication.processEvents()
+    assert (window.width(), window.height()) == (width, height)

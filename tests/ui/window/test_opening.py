@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.tree_help import check_opening
+from tests.ui.widgets_help import resize_window
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.trace import SearchTrace
@@ -40,10 +41,7 @@ def sizes() -> list[tuple[int, int]]:
 
 def resize(window: MainWindow, size: tuple[int, int]) -> None:
     """To a size that the screen need not have."""
-    window.setMinimumSize(1, 1)
-    window.resize(*size)
-    QApplication.processEvents()
-    assert (window.width(), window.height()) == size
+    resize_window(window, *size)
 
 
 def is_whole(widget: QWidget, window: MainWindow) -> bool:

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from tests.ui.widgets_help import resize_window
 from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
@@ -38,11 +39,7 @@ SIZES = [(760, 640), (900, 640), (1240, 860), (1440, 900), (1920, 1080)]
 
 def resize(window: MainWindow, width: int, height: int) -> None:
     """To a size that the screen of the offscreen platform does not have."""
-    window.setMinimumSize(1, 1)
-    window.resize(width, height)
-    for _ in range(3):  # scroll bars come and go, and texts wrap anew
-        QApplication.processEvents()
-    assert (window.width(), window.height()) == (width, height)
+    resize_window(window, width, height)
 
 
 def play(qtbot: QtBot, window: MainWindow, controller: GameController, cell: int = 4) -> None:
