@@ -19,7 +19,7 @@ from PySide6.QtGui import QGuiApplication
 from ttt_gui.game.record import Strength
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Play
-from ttt_gui.session.jobs.garbage import collect_due
+from ttt_gui.session.jobs.garbage import Collector
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.paths import HOME_VARIABLE, standard_paths
 from ttt_gui.session.settings import Settings
@@ -65,13 +65,17 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
     return Scheduling(config, log)
 
 
-def pytest_sessionstart() -> None:
-    """Leave no garbage of one test, such as its window, to a thread of another: see ttt_gui.session.jobs.garbage."""
+COLLECTOR = Collector()
+"""Leaves no garbage of one test, such as its window, to a thread of another: see ttt_gui.session.jobs.garbage."""
+
+
+def pytest_collection_finish() -> None:
     gc.disable()
+    gc.freeze()  # what stands by now is no test's
 
 
 def pytest_runtest_teardown() -> None:
-    collect_due()
+    COLLECTOR.collect()
 
 
 def pytest_sessionfinish() -> None:

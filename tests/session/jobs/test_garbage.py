@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
-from ttt_gui.session.jobs.garbage import GarbageCollection, collect_due
+from ttt_gui.session.jobs.garbage import Collector, GarbageCollection
 from ttt_gui.session.jobs.job import Call, Lane, Priority
 from ttt_gui.session.jobs.queue import JobQueue
 
@@ -70,13 +70,22 @@ def test_beside_a_worker_that_does_not_end_it_never_does_again(qapp: QObject) ->
 
 
 def test_it_is_collected_when_python_would() -> None:
-    gone: list[int] = []
+    """Young as soon as there are many, and what was kept once when a quarter of everything is new."""
+    young: list[int] = []
+    older: list[int] = []
+    kept: list[object] = []
     gc.disable()
     gc.collect()
-    Knot(gone)
-    collect_due()
-    assert not gone
-    kept = [many()]
-    collect_due()
-    assert gone
-    kept.clear()
+    collector = Collector()
+    Knot(young)
+    collector.collect()
+    assert not young
+    knot = Knot(older)
+    kept.append(many())
+    collector.collect()
+    assert young
+    del knot
+    while not older:
+        assert len(kept) < 100
+        kept.append(many())
+        collector.collect()
