@@ -6,9 +6,8 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
-
-import pytest
 
 HERE = Path(__file__).parent
 DEADLY = """
@@ -25,10 +24,11 @@ def test_after():
 """
 
 
-def test_one_that_stands_still_ends_its_process(pytestconfig: pytest.Config) -> None:
+def test_one_that_stands_still_ends_its_process() -> None:
     """And not before the longest wait for Qt in any test, which is two minutes."""
-    assert float(pytestconfig.getini("faulthandler_timeout")) > 120
-    assert pytestconfig.getini("faulthandler_exit_on_timeout")
+    settings = tomllib.loads((HERE.parent / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["pytest"]
+    assert settings["ini_options"]["faulthandler_timeout"] > 120
+    assert settings["ini_options"]["faulthandler_exit_on_timeout"]
 
 
 def test_a_worker_that_died_is_replaced_and_the_deadly_test_not_run_again(tmp_path: Path) -> None:
