@@ -85,6 +85,8 @@ def test(pure: bool, arguments: list[str]) -> int:
     say(f"Testing with the engine {engine}, {where} …")
     if not arguments:  # the whole suite: on every core
         arguments = ["--numprocesses", "auto"]
+    if engine == "interpreted":  # hundreds of times slower: what takes long does not stand still
+        arguments = ["--override-ini", "faulthandler_timeout=0", *arguments]
     if not os.access(ROOT, os.W_OK):  # set up once, and read-only since
         arguments = ["-p", "no:cacheprovider", *arguments]
     with private_display.test_environ(clean_environ(), offscreen=bool(reason)) as env:

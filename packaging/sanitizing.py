@@ -53,7 +53,8 @@ def run_all(arguments: list[str]) -> int:
     if where.returncode or not where.stdout.startswith(str(PLACE)) or "compiled" not in where.stdout:
         raise SetupError(f"The sanitized engine is not the one that runs: {where.stdout}{where.stderr}")
     say("Testing the engine under the address and undefined behaviour sanitizers …")
-    pytest: list[str | Path] = [PYTHON, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--override-ini", "pythonpath="]
+    settings = ["--override-ini", "pythonpath=", "--override-ini", "faulthandler_timeout=0"]  # slow is not hung
+    pytest: list[str | Path] = [PYTHON, "-m", "pytest", "-q", "-p", "no:cacheprovider", *settings]
     fuzz: list[str | Path] = [
         PYTHON,
         "-m",
