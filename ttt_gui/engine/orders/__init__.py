@@ -1,1 +1,1 @@
-"""The order of a node's moves, and what it costs: one's own, the best and the worst of a tree."""
+"""A small tree searched in any order: a rule's, one's own node by node, the best and the worst that there is."""

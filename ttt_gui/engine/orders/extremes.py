@@ -1,0 +1,167 @@
+"""The best and the worst order of all moves at all nodes: alpha-beta's fewest and most nodes, found exactly.
+
+A search without a table enters a node by one path and with one window, so the order may be chosen for every node *and
+window*. What a node returns inside its window does not depend on the order; so N(node, alpha, beta), the fewest nodes
+of its subtree, is a function of these three, and so is the most.
+
+Narrowing a window never makes a search in a given order visit more (Knuth and Moore 1975, section 6: what is cut by a
+wide window is cut by each inside it), hence N neither. With children of values v and the level a, the best value so
+far or alpha, a child costs N(child, -beta, -a) and raises a where v > a. So
+
+* best: first a chain of children that each raise a, up to beta or to the best value of all; then, unless that cut, the
+  others, which cost least at the end;
+* worst: before a is raised all that would not raise it, where they cost most; then one that raises it, and again those
+  that no longer would.
+
+Which chain is the shortest, or longest, path through the values between alpha and beta: n children take n² steps, not
+n! orders. Alpha-beta cuts something even in the worst order. A test compares both with every order of small trees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ttt_gui.engine.orders.tree import OrderedTree, State
+from ttt_gui.engine.trace.node_log import INFINITY
+from ttt_gui.system.pieces import Tell, untold
+
+MOST_STATES = 200_000
+"""Nodes with their windows that are looked into at most: about 60 MB."""
+_LOOKS = 128  # states from one telling to the next
+_Key = tuple[State, int, int]
+_Child = tuple[int, int, State]  # value to the node above it, move, node
+_Cost = Callable[[State, int], int]
+
+
+class TooLargeError(ValueError):
+    """The extremes of a tree are not found; the message is a sentence that says why."""
+
+
+class Extremes:
+    """The fewest nodes alpha-beta can visit, or with ``worst`` the most, and the order that makes it so.
+
+    Cuts are at beta <= alpha. Run in one thread at a time; ``tell``, which may be set anew, hears how much is done.
+    What was found before it ended the work by an exception is kept. Raises TooLargeError beyond ``most_states``.
+    """
+
+    def __init__(self, tree: OrderedTree, worst: bool, most_states: int = MOST_STATES, tell: Tell = untold) -> None:
+        self.tell = tell
+        self._tree, self._worst, self._most_states = tree, worst, most_states
+        self._found: dict[_Key, tuple[int, tuple[int, ...]]] = {}
+        self._values: dict[State, int] = {}
+
+    @property
+    def states(self) -> int:
+        """Nodes with their windows looked into so far."""
+        return len(self._found)
+
+    def find(self) -> int:
+        """How many nodes the whole tree costs in the extreme order, searched with the full window."""
+        return self._nodes(self._tree.root, 0, -INFINITY, INFINITY, 0.0, 1.0)
+
+    def order(self, state: State, ply: int, alpha: int, beta: int) -> tuple[int, ...]:
+        """The moves of a node that is no leaf in the extreme order; those that are cut come last."""
+        same, back = self._tree.canonical(state)
+        if (same, alpha, beta) not in self._found:
+            self._nodes(same, ply, alpha, beta, 0.0, 1.0)
+        moves = self._found[same, alpha, beta][1]
+        return tuple(back[move] for move in moves) if back else moves
+
+    def value(self, state: State, ply: int) -> int:
+        """The true value of a node, for the side to move there."""
+        state = self._tree.canonical(state)[0]
+        found = self._values.get(state)
+        if found is None:
+            leaf = self._tree.leaf(state, ply)
+            if leaf is not None:
+                found = leaf.value
+            else:
+                found = max(-self.value(child, ply + 1) for _, child in self._tree.children(state))
+            self._values[state] = found
+            self._look(len(self._values), None)
+        return found
+
+    def _look(self, states: int, share: float | None) -> None:
+        if states > self._most_states:
+            raise TooLargeError(
+                f"Not found: the subtree has more than {self._most_states:,} nodes with different windows."
+            )
+        if states % _LOOKS == 0:
+            self.tell(share)
+
+    def _nodes(self, state: State, ply: int, alpha: int, beta: int, before: float, share: float) -> int:
+        """``share`` is that of the question of the whole work, ``before`` what was done when it was asked."""
+        state = self._tree.canonical(state)[0]
+        known = self._found.get((state, alpha, beta))
+        if known is not None:
+            return known[0]
+        if self._tree.leaf(state, ply) is not None:
+            return 1
+        children = [
+            (-self.value(child, ply + 1), move, child) for move, child in self._tree.children(state)
+        ]  # fmt: skip
+        levels = sorted({alpha, *(value for value, _, _ in children if alpha < value < beta)}, reverse=True)
+        part = share / (len(levels) * len(children))
+
+        costs: dict[tuple[State, int], int] = {}
+
+        def cost(child: State, level: int) -> int:
+            nonlocal before
+            nodes = costs.get((child, level))
+            if nodes is None:
+                nodes = costs[child, level] = self._nodes(child, ply + 1, -beta, -level, before, part)
+                before += part
+            return nodes
+
+        chain = _worst_chain if self._worst else _best_chain
+        nodes, moves = chain(children, levels, beta, cost)
+        self._found[state, alpha, beta] = 1 + nodes, moves
+        self._look(len(self._found), before)
+        return 1 + nodes
+
+
+def _best_chain(children: list[_Child], levels: list[int], beta: int, cost: _Cost) -> tuple[int, tuple[int, ...]]:
+    """The fewest nodes below a node, and its moves in that order. ``levels`` are alpha and the values above it within
+    the window, falling."""
+    cuts = max(value for value, _, _ in children) >= beta
+    top = levels[0]
+    after: dict[int, tuple[int, tuple[int, ...]]] = {}  # from a level on: nodes, and the chain of moves
+    if not cuts:
+        after[top] = sum(cost(child, top) for _, _, child in children), ()
+    for level in levels[0 if cuts else 1 :]:
+        best: tuple[int, tuple[int, ...]] | None = None
+        for value, move, child in children:
+            if value > level:
+                nodes, chain = (0, ()) if value >= beta else after[value]
+                nodes += cost(child, level) - (0 if cuts else cost(child, top))
+                if best is None or nodes < best[0]:
+                    best = nodes, (move, *chain)
+        assert best is not None
+        after[level] = best
+    nodes, chain = after[levels[-1]]
+    return nodes, (*chain, *(move for _, move, _ in children if move not in chain))
+
+
+def _worst_chain(children: list[_Child], levels: list[int], beta: int, cost: _Cost) -> tuple[int, tuple[int, ...]]:
+    """The most nodes below a node, and its moves in that order; ``levels`` as above."""
+    after: dict[int, tuple[int, tuple[int, ...]]] = {}
+    for level in levels:
+        worst: tuple[int, tuple[int, ...]] = 0, ()
+        for value, move, child in children:
+            if value > level:
+                nodes = cost(child, level)
+                moves: tuple[int, ...] = (move,)
+                if value < beta:
+                    passed = [each for each in children if level < each[0] <= value and each[1] != move]
+                    rest, chain = after[value]
+                    nodes += sum(cost(each[2], value) for each in passed) + rest
+                    moves = (move, *(each[1] for each in passed), *chain)
+                if nodes > worst[0]:
+                    worst = nodes, moves
+        after[level] = worst
+    alpha = levels[-1]
+    first = [each for each in children if each[0] <= alpha]
+    nodes, chain = after[alpha]
+    nodes += sum(cost(child, alpha) for _, _, child in first)
+    tried = (*(move for _, move, _ in first), *chain)
+    return nodes, (*tried, *(move for _, move, _ in children if move not in tried))

@@ -1,0 +1,176 @@
+"""The textbook search with an order of moves for every node: the numbered steps of search/core.py, logged the same way.
+
+Where the order is one of the search's own it counts what search/core.py counts, and numbers/search.py in a tree of
+numbers; a test sees to it. In Python: for trees small enough to be looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from time import perf_counter
+
+from ttt_gui.engine.orders.extremes import Extremes
+from ttt_gui.engine.orders.rule import Orders, Path, Rule
+from ttt_gui.engine.orders.tree import Leaf, OrderedTree, State
+from ttt_gui.engine.request import Cut, Fail, Scores
+from ttt_gui.engine.result import Counters
+from ttt_gui.engine.score import HEURISTIC_LIMIT, WIN
+from ttt_gui.engine.trace.node_log import ALL_TRIED, CUT, EXACT, HEURISTIC, INFINITY, LOWER, NO_BOUND, UPPER, NodeLog
+from ttt_gui.engine.trace.trace import MAX_TRACE_NODES, SearchTrace
+from ttt_gui.system.pieces import Tell, untold
+
+_NO_LEAF = Leaf(0, 0, 0)
+_Children = tuple[int, tuple[tuple[int, State], ...]]
+_LOOKS = 256  # nodes from one telling to the next: a millisecond
+
+
+@dataclass(frozen=True)
+class OrderedResult:
+    """The end of a search: the value of the root, for the side to move there, what was counted, and the trace."""
+
+    value: int
+    counters: Counters
+    trace: SearchTrace
+
+
+def search_in_order(
+    tree: OrderedTree,
+    orders: Orders,
+    found: Mapping[Rule, Extremes] | None = None,
+    tell: Tell = untold,
+    trace_nodes: int = MAX_TRACE_NODES,
+) -> OrderedResult:
+    """Search a tree with the full window in these orders. ``found`` has the extremes for those rules that are found.
+
+    ``tell`` hears how much is done: a node's share is split evenly among its children, pruned ones count as done.
+    Raises ValueError for an own order that does not name every child of its node once, MemoryError for the log.
+    """
+    for each in (found or {}).values():
+        each.tell = tell
+    search = _Search(tree, orders, found or {}, tell, NodeLog(trace_nodes))
+    started = perf_counter()
+    value = search.negamax(tree.root, 0, 0, -INFINITY, INFINITY, -1, orders.rule, 0.0, 1.0)
+    counters = Counters(
+        nodes=search.nodes,
+        leaves=search.leaves,
+        cutoffs=search.cutoffs,
+        pruned_moves=search.pruned_moves,
+        depth=search.deepest,
+        seconds=perf_counter() - started,
+    )
+    trace = SearchTrace(tree.request, search.log, search.nodes, not search.heuristics, tree.subject)
+    return OrderedResult(value, counters, trace)
+
+
+class _Search:
+    """One search: the counters and the log. The contract on alpha and beta is that of search/core.py."""
+
+    def __init__(
+        self, tree: OrderedTree, orders: Orders, found: Mapping[Rule, Extremes], tell: Tell, log: NodeLog
+    ) -> None:
+        self.tree, self.orders, self.found, self.tell, self.log = tree, orders, found, tell, log
+        algorithm = tree.request.algorithm
+        self.alpha_beta, self.hard = algorithm.alpha_beta, algorithm.fail is Fail.HARD
+        self.at_equal = algorithm.cut is Cut.LE
+        # Under flat scores anything short of a win may rest on the depth limit: see core.py.
+        self.certain = HEURISTIC_LIMIT if algorithm.scores is Scores.DEPTH else WIN
+        self.rank = {move: rank for rank, move in enumerate(tree.subject.order)}
+        self.nodes = self.leaves = self.cutoffs = self.pruned_moves = self.deepest = self.heuristics = 0
+        self.path: list[int] = []
+        self.leaf_of: dict[State, Leaf] = {}
+        self.known: dict[object, _Children] = {}
+        self.plain = not orders.own and not orders.below
+
+    def negamax(
+        self,
+        state: State,
+        ply: int,
+        move: int,
+        alpha: int,
+        beta: int,
+        parent: int,
+        rule: Rule,
+        before: float,
+        share: float,
+    ) -> int:
+        """``rule`` is that of the node above; ``share`` is that of the node of the work, ``before`` what was done."""
+        alpha_at_entry = alpha
+
+        # Step 1. Count the node.
+        self.nodes += 1
+        if self.nodes % _LOOKS == 0:
+            self.tell(before)
+        node = self.log.enter(parent, self.rank[move] if ply else 0, ply, alpha, beta)
+
+        # Steps 2 and 3. The game is over, or the depth limit is reached.
+        leaf = self.leaf_of.get(state)
+        if leaf is None:
+            leaf = self.leaf_of[state] = self.tree.leaf(state, ply) or _NO_LEAF
+        if leaf is not _NO_LEAF:
+            self.leaves += 1
+            self.deepest = max(self.deepest, ply)
+            self.heuristics += leaf.bound == HEURISTIC
+            self.log.leave(node, leaf.value, leaf.bound, leaf.end, 0)
+            return leaf.value
+
+        # Step 5. The moves in the order of this node.
+        heuristics_at_entry = self.heuristics
+        path: Path = () if self.plain else tuple(self.path)
+        rule = rule if self.plain else self.orders.below.get(path, rule)
+        untried, children = self._children(state, path, rule, alpha, beta)
+        share /= len(children)
+        best = -INFINITY
+        cut = False
+        for index, (child_move, child) in enumerate(children):
+            untried ^= 1 << self.rank[child_move]
+            self.path.append(child_move)
+            # Step 6. Search it with the window turned round.
+            start = before + index * share
+            value = -self.negamax(child, ply + 1, child_move, -beta, -alpha, node, rule, start, share)
+            self.path.pop()
+            # Step 8. A better move. Step 9. Alpha-beta raises alpha and cuts.
+            if value > best:
+                best = value
+                if value > alpha and self.alpha_beta:
+                    alpha = value
+                    if beta < alpha or (beta == alpha and self.at_equal):
+                        cut = untried != 0
+                        break
+        if cut:
+            self.cutoffs += 1
+            self.pruned_moves += untried.bit_count()
+
+        # Step 10. Fail-hard, a value beyond the window becomes its edge.
+        if self.hard and not alpha_at_entry <= best <= beta:
+            best = alpha_at_entry if best < alpha_at_entry else beta
+
+        # Step 11. The log keeps the value with its kind of bound.
+        bound = LOWER if best >= beta else UPPER if best <= alpha_at_entry else EXACT
+        if alpha_at_entry == best == beta and self.hard:
+            bound = NO_BOUND
+        elif self.heuristics != heuristics_at_entry and -self.certain < best < self.certain:
+            bound = HEURISTIC
+        self.log.leave(node, best, bound, CUT if cut else ALL_TRIED, untried)
+        return best
+
+    def _children(self, state: State, path: Path, rule: Rule, alpha: int, beta: int) -> _Children:
+        """The ranks of a node's moves as a set, and its moves with where they lead, in its order."""
+        own = None if self.plain else self.orders.own.get(path)
+        if own is not None:
+            return self._ranked(state, own)
+        key = (state, rule, alpha, beta) if rule.is_found else (state, rule)
+        known = self.known.get(key)
+        if known is None:
+            if rule.order is not None:
+                moves = tuple(move for move, _ in self.tree.in_order(state, rule.order))
+            else:
+                moves = self.found[rule].order(state, len(self.path), alpha, beta)
+            known = self.known[key] = self._ranked(state, moves)
+        return known
+
+    def _ranked(self, state: State, moves: tuple[int, ...]) -> _Children:
+        children = dict(self.tree.children(state))
+        if len(moves) != len(children) or set(moves) != set(children):
+            raise ValueError("An order of a node must name each of its moves once.")
+        return sum(1 << self.rank[move] for move in moves), tuple((move, children[move]) for move in moves)
