@@ -27,7 +27,7 @@ from ttt_gui.system.pieces import Tell, untold
 
 MOST_STATES = 200_000
 """Nodes with their windows that are looked into at most: about 60 MB."""
-_LOOKS = 128  # states from one telling to the next
+_LOOKS = 256  # questions from one telling to the next: a millisecond or two
 _Key = tuple[State, int, int]
 _Child = tuple[int, int, State]  # value to the node above it, move, node
 _Cost = Callable[[State, int], int]
@@ -49,6 +49,7 @@ class Extremes:
         self._tree, self._worst, self._most_states = tree, worst, most_states
         self._found: dict[_Key, tuple[int, tuple[int, ...]]] = {}
         self._values: dict[State, int] = {}
+        self._looks = 0
 
     @property
     def states(self) -> int:
@@ -78,21 +79,23 @@ class Extremes:
             else:
                 found = max(-self.value(child, ply + 1) for _, child in self._tree.children(state))
             self._values[state] = found
-            self._look(len(self._values), None)
+            self._look(None)
         return found
 
-    def _look(self, states: int, share: float | None) -> None:
-        if states > self._most_states:
+    def _look(self, share: float | None) -> None:
+        self._looks += 1
+        if self._looks % _LOOKS == 0:
+            self.tell(share)
+        if max(len(self._found), len(self._values)) > self._most_states:
             raise TooLargeError(
                 f"Not found: the subtree has more than {self._most_states:,} nodes with different windows."
             )
-        if states % _LOOKS == 0:
-            self.tell(share)
 
     def _nodes(self, state: State, ply: int, alpha: int, beta: int, before: float, share: float) -> int:
         """``share`` is that of the question of the whole work, ``before`` what was done when it was asked."""
         state = self._tree.canonical(state)[0]
         known = self._found.get((state, alpha, beta))
+        self._look(before)
         if known is not None:
             return known[0]
         if self._tree.leaf(state, ply) is not None:
@@ -116,7 +119,6 @@ class Extremes:
         chain = _worst_chain if self._worst else _best_chain
         nodes, moves = chain(children, levels, beta, cost)
         self._found[state, alpha, beta] = 1 + nodes, moves
-        self._look(len(self._found), before)
         return 1 + nodes
 
 
@@ -125,43 +127,53 @@ def _best_chain(children: list[_Child], levels: list[int], beta: int, cost: _Cos
     the window, falling."""
     cuts = max(value for value, _, _ in children) >= beta
     top = levels[0]
-    after: dict[int, tuple[int, tuple[int, ...]]] = {}  # from a level on: nodes, and the chain of moves
+    nodes: dict[int, int] = {}  # by the level from which on they are counted
+    step: dict[int, tuple[int, int]] = {}  # the move that raises a level best, and to which
     if not cuts:
-        after[top] = sum(cost(child, top) for _, _, child in children), ()
+        nodes[top] = sum(cost(child, top) for _, _, child in children)
     for level in levels[0 if cuts else 1 :]:
-        best: tuple[int, tuple[int, ...]] | None = None
         for value, move, child in children:
             if value > level:
-                nodes, chain = (0, ()) if value >= beta else after[value]
-                nodes += cost(child, level) - (0 if cuts else cost(child, top))
-                if best is None or nodes < best[0]:
-                    best = nodes, (move, *chain)
-        assert best is not None
-        after[level] = best
-    nodes, chain = after[levels[-1]]
-    return nodes, (*chain, *(move for _, move, _ in children if move not in chain))
+                found = cost(child, level) + (0 if value >= beta else nodes[value])
+                found -= 0 if cuts else cost(child, top)
+                if level not in nodes or found < nodes[level]:
+                    nodes[level], step[level] = found, (move, value)
+    level, chain = levels[-1], []
+    while level in step:
+        move, level = step[level]
+        chain.append(move)
+    return nodes[levels[-1]], (*chain, *(move for _, move, _ in children if move not in chain))
 
 
 def _worst_chain(children: list[_Child], levels: list[int], beta: int, cost: _Cost) -> tuple[int, tuple[int, ...]]:
     """The most nodes below a node, and its moves in that order; ``levels`` as above."""
-    after: dict[int, tuple[int, tuple[int, ...]]] = {}
+    alpha, falling = levels[-1], sorted(children, key=lambda each: -each[0])
+    passed: dict[tuple[int, int], int] = {}  # what all children of values above one level, up to another, cost there
+    for value in levels:
+        total = 0
+        below = [each for each in falling if each[0] <= value]
+        for level in (each for each in levels if each < value):
+            while below and below[0][0] > level:
+                total += cost(below.pop(0)[2], value)
+            passed[level, value] = total
+    nodes: dict[int, int] = {}
+    step: dict[int, tuple[int, int]] = {}
     for level in levels:
-        worst: tuple[int, tuple[int, ...]] = 0, ()
+        nodes[level] = 0
         for value, move, child in children:
             if value > level:
-                nodes = cost(child, level)
-                moves: tuple[int, ...] = (move,)
+                found = cost(child, level)
                 if value < beta:
-                    passed = [each for each in children if level < each[0] <= value and each[1] != move]
-                    rest, chain = after[value]
-                    nodes += sum(cost(each[2], value) for each in passed) + rest
-                    moves = (move, *(each[1] for each in passed), *chain)
-                if nodes > worst[0]:
-                    worst = nodes, moves
-        after[level] = worst
-    alpha = levels[-1]
-    first = [each for each in children if each[0] <= alpha]
-    nodes, chain = after[alpha]
-    nodes += sum(cost(child, alpha) for _, _, child in first)
-    tried = (*(move for _, move, _ in first), *chain)
-    return nodes, (*tried, *(move for _, move, _ in children if move not in tried))
+                    found += passed[level, value] - cost(child, value) + nodes[value]
+                if found > nodes[level]:
+                    nodes[level], step[level] = found, (move, value)
+    tried = [move for value, move, _ in children if value <= alpha]
+    level = alpha
+    while level in step:
+        move, value = step[level]
+        tried.append(move)
+        if value < beta:
+            tried += [each[1] for each in children if level < each[0] <= value and each[1] != move]
+        level = value
+    total = nodes[alpha] + sum(cost(child, alpha) for value, _, child in children if value <= alpha)
+    return total, (*tried, *(move for _, move, _ in children if move not in tried))
