@@ -1,0 +1,328 @@
+"""The ordering lab: drag a node's children into another order, and see at once which cut-offs appear and vanish."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect, Qt, Signal, Slot
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QComboBox,
+    QHBoxLayout,
+    QPushButton,
+    QScrollArea,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ttt_gui.engine.numbers.tree import NumberTree
+from ttt_gui.engine.orders.rule import Orders, Path, Rule
+from ttt_gui.engine.orders.tree import GameTree, NumberLab, OrderedTree, too_large
+from ttt_gui.engine.request import Algorithm, Scores
+from ttt_gui.game.position import Position
+from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.ui.compare.lab_cards import LabCards
+from ttt_gui.ui.compare.lab_faces import card_faces, node_at, node_face
+from ttt_gui.ui.compare.lab_figures import LabFigures, rule_title
+from ttt_gui.ui.compare.lab_search import LabSearches, Tried, rules_of
+from ttt_gui.ui.compare.lab_start import LabStart
+from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.formats import grouped, times
+from ttt_gui.ui.look.plain import set_tip
+from ttt_gui.ui.look.scaling import scaled
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import Card, ElidedLabel
+
+_NARROW = 980  # below this width, in pixels with type of the usual size, the figures stand below the cards
+_OWN = "My own"
+_HELP = (
+    "A square is a reply: filled where it is searched, dashed where it is skipped. "
+    "Drag a card, or press Alt+← and Alt+→; Enter goes down into a move, Backspace up again."
+)
+
+
+class OrderingLab(Card):
+    """Set a position or a tree of numbers; what is searched is plain alpha-beta with the full window and no table.
+
+    Nothing is searched until the lab is seen.
+
+    Signals: tree_wanted(SearchTrace): the tree as it is searched now is to be shown whole.
+    """
+
+    tree_wanted = Signal(object)
+
+    def __init__(self, look: Look, queue: JobQueue, parent: QWidget | None = None) -> None:
+        super().__init__(look, "Ordering lab", parent)
+        self.searches = LabSearches(queue, self)
+        self._algorithm = Algorithm()
+        self._path: Path = ()
+        self._pending: OrderedTree | None = None  # to be searched when the lab is seen
+        self._origin: tuple[Position, tuple[int, ...]] | None = None
+
+        # Build.
+        self.about = ElidedLabel()
+        self.about.setObjectName("muted")
+        self.rule = QComboBox()
+        self.rule.setAccessibleName("Order of the moves below this node")
+        set_tip(self.rule, "In which order the moves are tried, here and everywhere below")
+        self.reset, self.other = QPushButton("Reset"), QPushButton("Other position …")
+        self.whole = QPushButton("See the tree")
+        set_tip(self.reset, "Try all moves row by row again")
+        set_tip(self.other, "Play to another position of the lab")
+        set_tip(self.whole, "Show the tree as it is searched in these orders")
+        self.crumbs = QHBoxLayout()
+        self.crumbs.setSpacing(2)
+        self.news = ElidedLabel()
+        self.cards = LabCards(look)
+        self.room = QScrollArea()
+        self.room.setWidget(self.cards)
+        self.room.setWidgetResizable(True)
+        self.room.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.room.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.room.viewport().setAutoFillBackground(False)
+        self.cards.setAutoFillBackground(False)
+        self.figures = LabFigures(look, self.searches)
+        self.start = LabStart(look)
+        self.pages = QStackedWidget()
+
+        # Lay out.
+        self.head.insertWidget(1, self.about, 1)
+        for widget in (self.rule, self.reset, self.other, self.whole):
+            self.head.addWidget(widget)
+        self.head.setStretch(2, 0)
+        left = QVBoxLayout()
+        left.setSpacing(6)
+        line = QHBoxLayout()
+        line.addLayout(self.crumbs)
+        line.addSpacing(12)
+        line.addWidget(self.news, 1)
+        left.addLayout(line)
+        left.addWidget(self.room)
+        left.addStretch(1)
+        page = QWidget()
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, page)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(20)
+        self._row.addLayout(left, 1)
+        self._row.addWidget(self.figures)
+        for each in (page, self.start):
+            self.pages.addWidget(each)
+        self.body.addWidget(self.pages)
+
+        # Connect.
+        self.searches.tried.connect(self._on_tried)
+        self.searches.refused.connect(self._on_refused)
+        self.cards.order_chosen.connect(self._on_order_chosen)
+        self.cards.entered.connect(self._go_down)
+        self.cards.left.connect(self._go_up)
+        self.cards.selected.connect(self._scroll_to)
+        self.rule.activated.connect(self._on_rule)
+        self.reset.clicked.connect(self._on_reset)
+        self.other.clicked.connect(self._on_other)
+        self.whole.clicked.connect(self._on_whole)
+        self.start.position_chosen.connect(self._on_position_chosen)
+        look.changed.connect(self._fit)
+        self._show_start()
+
+    # -- set --------------------------------------------------------------------------------------------------------
+
+    def show_position(self, position: Position, algorithm: Algorithm, line: tuple[int, ...] = ()) -> None:
+        """Order the moves of a position; of ``algorithm`` the scores are taken. Where the position is too large, or
+        its game over, it says so and offers others; ``line`` are best moves from it on, as far as they are known."""
+        if self._origin == (position, line) and self._algorithm.scores is algorithm.scores:
+            return
+        self._algorithm, self._origin = Algorithm(scores=algorithm.scores), (position, line)
+        self.start.set(position, line)
+        if too_large(position) or position.outcome:
+            self._show_start()
+        else:
+            self._begin(GameTree(position, self._algorithm))
+
+    def show_numbers(self, tree: NumberTree, algorithm: Algorithm) -> None:
+        """Order the moves of a tree of numbers."""
+        self._algorithm, self._origin = Algorithm(scores=algorithm.scores), None
+        self._begin(NumberLab(tree, self._algorithm))
+
+    def _begin(self, tree: OrderedTree) -> None:
+        self._path, self._pending = (), tree
+        self.pages.setCurrentIndex(0)
+        self.other.setVisible(self._origin is not None)
+        for widget in (self.rule, self.reset, self.whole):
+            widget.setVisible(True)
+        self.searches.clear()
+        self.cards.set(None, ())
+        self.about.set_text(self._about(tree))
+        self.rule.clear()
+        for rule in rules_of(tree):
+            self.rule.addItem(rule_title(rule, isinstance(tree, NumberLab)), rule)
+        self.news.set_text("searching …")
+        if self.isVisible():
+            self._start_pending()
+
+    def _start_pending(self) -> None:
+        tree, self._pending = self._pending, None
+        if tree is not None:
+            self.searches.show(tree)
+            self.figures.show_figures()
+
+    def _about(self, tree: OrderedTree) -> str:
+        if not isinstance(tree, GameTree):
+            return "a tree of numbers · alpha-beta, full window, no table"
+        position = tree.position
+        empty = times(position.rules.cells - position.stones, "empty cell")
+        scores = "flat" if self._algorithm.scores is Scores.FLAT else "depth-aware"
+        return f"{position.side_to_move} to move, {empty} · alpha-beta, {scores} scores, full window, no table"
+
+    def _show_start(self) -> None:
+        self._pending = None
+        self.searches.clear()
+        self.pages.setCurrentIndex(1)
+        for widget in (self.rule, self.reset, self.other, self.whole):
+            widget.setVisible(False)
+        self.about.set_text("which order of moves lets alpha-beta skip most")
+
+    # -- what came of a search --------------------------------------------------------------------------------------
+
+    @Slot(object)
+    def _on_tried(self, tried: Tried) -> None:
+        if node_at(tried.result.trace, self._path) is None:
+            self._path = ()
+        self._show_node()
+        self.news.set_text(_news(tried))
+
+    @Slot(str)
+    def _on_refused(self, sentence: str) -> None:
+        self.news.set_text(sentence)
+        self._show_rule()
+
+    def _show_node(self) -> None:
+        tried, tree = self.searches.now, self.searches.tree
+        if tried is None or tree is None:
+            return
+        trace = tried.result.trace
+        node = node_at(trace, self._path)
+        assert node is not None
+        before = tried.before.trace if tried.before else None
+        self.cards.set(node_face(trace, node), card_faces(tree, tried.orders, self._path, trace, before))
+        self._show_crumbs(tried)
+        self._show_rule()
+
+    def _show_rule(self) -> None:
+        """The chooser says what holds here; 'My own' is among its items only where that is so."""
+        orders = self.searches.orders
+        own = self._path in orders.own
+        at = self.rule.findText(_OWN)
+        if own and at < 0:
+            self.rule.addItem(_OWN)
+        elif not own and at >= 0:
+            self.rule.removeItem(at)
+        shown = self.rule.findText(_OWN) if own else self.rule.findData(orders.rule_at(self._path))
+        self.rule.setCurrentIndex(shown)
+        self.reset.setEnabled(orders != Orders())
+
+    def _show_crumbs(self, tried: Tried) -> None:
+        while item := self.crumbs.takeAt(0):
+            if widget := item.widget():
+                widget.hide()
+                widget.deleteLater()
+        names = ["Root", *(tried.result.trace.move_name(move) for move in self._path)]
+        for length, name in enumerate(names):
+            crumb = QToolButton()
+            crumb.setObjectName("chip")
+            crumb.setText(name if length == 0 else f"▸ {name}")
+            crumb.setAccessibleName(f"Go to {name}")
+            crumb.setCheckable(True)
+            crumb.setChecked(length == len(self._path))
+            crumb.setProperty("length", length)
+            crumb.clicked.connect(self._on_crumb)
+            self.crumbs.addWidget(crumb)
+
+    # -- what the person does ---------------------------------------------------------------------------------------
+
+    def _set_orders(self, orders: Orders) -> None:
+        if self.searches.tree is not None:
+            self.searches.set_orders(orders)
+            self._show_rule()
+
+    @Slot(object)
+    def _on_order_chosen(self, moves: tuple[int, ...]) -> None:
+        self._set_orders(self.searches.orders.with_own(self._path, moves))
+
+    @Slot(int)
+    def _on_rule(self, index: int) -> None:
+        rule = self.rule.itemData(index)
+        if isinstance(rule, Rule):
+            self._set_orders(self.searches.orders.with_rule(self._path, rule))
+
+    @Slot()
+    def _on_reset(self) -> None:
+        self._set_orders(Orders())
+
+    @Slot(int)
+    def _go_down(self, move: int) -> None:
+        self._path = (*self._path, move)
+        self._show_node()
+
+    @Slot()
+    def _go_up(self) -> None:
+        self._path = self._path[:-1]
+        self._show_node()
+
+    @Slot()
+    def _on_crumb(self) -> None:
+        self._path = self._path[: self.sender().property("length")]
+        self._show_node()
+        self.cards.setFocus()
+
+    @Slot()
+    def _on_other(self) -> None:
+        self._show_start()
+
+    @Slot()
+    def _on_whole(self) -> None:
+        if self.searches.now:
+            self.tree_wanted.emit(self.searches.now.result.trace)
+
+    @Slot(object)
+    def _on_position_chosen(self, position: Position) -> None:
+        self._begin(GameTree(position, self._algorithm))
+        self.cards.setFocus()
+
+    @Slot(QRect)
+    def _scroll_to(self, card: QRect) -> None:
+        self.room.ensureVisible(card.center().x(), card.center().y(), card.width() // 2 + 8, 0)
+
+    # -- room -------------------------------------------------------------------------------------------------------
+
+    @Slot()
+    def _fit(self) -> None:
+        narrow = self.width() < scaled(_NARROW)
+        way = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
+        if self._row.direction() != way:
+            self._row.setDirection(way)
+        bar = self.room.horizontalScrollBar().sizeHint().height()
+        self.room.setFixedHeight(self.cards.minimumSizeHint().height() + bar)
+
+    @called_by_qt()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._fit()
+        super().resizeEvent(event)
+
+    @called_by_qt()
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._start_pending()
+
+
+def _news(tried: Tried) -> str:
+    """What another order changed, or how to choose one."""
+    now, change = tried.result.counters, tried.change
+    if tried.before is None or change is None:
+        return _HELP
+    old = tried.before.counters
+    if not change.appeared and not change.vanished:
+        return f"The same {times(now.nodes, 'node')} in another order."
+    nodes = f"nodes {grouped(old.nodes)} → {grouped(now.nodes)}"
+    cuts = f"cut-offs {grouped(old.cutoffs)} → {grouped(now.cutoffs)}"
+    return f"{cuts}, {nodes}: {grouped(change.appeared)} appeared, {grouped(change.vanished)} vanished"

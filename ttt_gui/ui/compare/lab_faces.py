@@ -1,0 +1,214 @@
+"""The children of a node in the order tried, as the cards of the ordering lab show them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ttt_gui.engine.orders.rule import Orders, Path
+from ttt_gui.engine.orders.tree import OrderedTree, State
+from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
+from ttt_gui.game.position import Position
+from ttt_gui.ui.look.formats import times
+from ttt_gui.ui.trace.words import MAX_SIGN, MIN_SIGN, value_label, value_tone, window_label
+
+
+@dataclass(frozen=True)
+class Reply:
+    """A child of a child: whether it was searched, and whether it was before."""
+
+    searched: bool
+    changed: bool
+
+
+@dataclass(frozen=True)
+class CardFace:
+    """One child. ``board`` is None in a tree of numbers, where ``sign`` is the number or the role.
+
+    ``value`` is '' for one that was skipped. ``cuts``: its value ended its parent's loop. ``was`` says how it stood
+    before the last change, where it stood otherwise; '' else.
+    """
+
+    move: int
+    name: str
+    board: Position | None
+    sign: str
+    searched: bool
+    value: str
+    tone: str
+    nodes: int
+    cuts: bool
+    skipped_replies: int
+    replies: tuple[Reply, ...]
+    leaf: str
+    was: str
+
+    @property
+    def can_enter(self) -> bool:
+        """Whether there are children to look at."""
+        return self.searched and bool(self.replies)
+
+    @property
+    def words(self) -> str:
+        """All of it in a sentence."""
+        if not self.searched:
+            parts = [self.name, "skipped: not searched at all"]
+        else:
+            parts = [self.name, f"value {self.value}", times(self.nodes, "node")]
+            parts += [self.leaf] if self.leaf else []
+            parts += ["cuts: the moves after it are skipped"] if self.cuts else []
+            if self.skipped_replies:
+                parts.append(f"skips {self.skipped_replies} of its {len(self.replies)} replies")
+        return ", ".join([*parts, self.was] if self.was else parts)
+
+
+@dataclass(frozen=True)
+class NodeFace:
+    """The node whose children are shown: its board, where it has one, value, window at entry, and whose turn it is."""
+
+    board: Position | None
+    name: str
+    value: str
+    tone: str
+    window: str
+    role: str
+    nodes: int
+
+    @property
+    def words(self) -> str:
+        """In a sentence."""
+        return f"{self.name}, {self.role}, value {self.value}, {times(self.nodes, 'node')}, entered with {self.window}"
+
+
+def node_at(trace: SearchTrace, path: Path) -> int | None:
+    """The node after these moves; None where the search did not enter it."""
+    node = 0
+    for move in path:
+        found = next((child for child in trace.children(node) if trace.node(child).move == move), None)
+        if found is None:
+            return None
+        node = found
+    return node
+
+
+def node_face(trace: SearchTrace, node: int) -> NodeFace:
+    """The node itself."""
+    found = trace.node(node)
+    sides = trace.subject.sides
+    role, side = (f"{MAX_SIGN} MAX", sides[0]) if found.is_max else (f"{MIN_SIGN} MIN", sides[1])
+    return NodeFace(
+        board=trace.position(node) if trace.subject.board else None,
+        name="root" if found.move is None else trace.move_name(found.move),
+        value=value_label(trace, found),
+        tone=value_tone(found.value, found.bound),
+        window=window_label(trace, found.alpha, found.beta),
+        role=role if side == role[2:] else f"{role} · {side}",
+        nodes=found.after - node,
+    )
+
+
+def card_faces(
+    tree: OrderedTree, orders: Orders, path: Path, trace: SearchTrace, before: SearchTrace | None
+) -> list[CardFace]:
+    """The children of the node after ``path`` in the order tried, those that were skipped last."""
+    node = node_at(trace, path)
+    assert node is not None
+    earlier = node_at(before, path) if before else None
+    old = _children(before, earlier) if before and earlier is not None else None
+    found = trace.node(node)
+    children = trace.children(node)
+    faces = []
+    for child in children:
+        cuts = found.end is End.CUT and child == children[-1]
+        faces.append(_searched(trace, trace.node(child), cuts, before, old))
+    board = trace.position(node) if trace.subject.board else None
+    for move in _in_order(tree, orders, path, found.pruned):
+        faces.append(
+            CardFace(
+                move=move,
+                name=trace.move_name(move),
+                board=board.play(move) if board else None,
+                sign=_sign(trace, (*path, move)),
+                searched=False,
+                value="",
+                tone="muted",
+                nodes=0,
+                cuts=False,
+                skipped_replies=0,
+                replies=(),
+                leaf="",
+                was="was searched before" if old is not None and move in old else "",
+            )
+        )
+    return faces
+
+
+def _searched(
+    trace: SearchTrace, found: TraceNode, cuts: bool, before: SearchTrace | None, old: dict[int, int] | None
+) -> CardFace:
+    assert found.move is not None
+    was = ""
+    earlier: int | None = None
+    if before and old is not None:
+        earlier = old.get(found.move)
+        if earlier is None:
+            was = "was skipped before"
+        elif (gain := (found.after - found.id) - (before.node(earlier).after - earlier)) != 0:
+            was = f"{gain:+,} nodes".replace("-", "\N{MINUS SIGN}")
+    known = _children(before, earlier) if before and earlier is not None else None
+    replies = [_reply(trace.node(each).move, True, known) for each in trace.children(found.id)]
+    replies += [_reply(move, False, known) for move in found.pruned]
+    board = trace.position(found.id) if trace.subject.board else None
+    return CardFace(
+        move=found.move,
+        name=trace.move_name(found.move),
+        board=board,
+        sign=_sign(trace, trace.moves_to(found.id)),
+        searched=True,
+        value=value_label(trace, found),
+        tone=value_tone(found.value, found.bound),
+        nodes=found.after - found.id,
+        cuts=cuts,
+        skipped_replies=len(found.pruned),
+        replies=tuple(replies),
+        leaf=_leaf(board) if not replies else "",
+        was=was,
+    )
+
+
+def _sign(trace: SearchTrace, path: Path) -> str:
+    """What stands in the place of a board: the number of a leaf, or who moves."""
+    return "" if trace.subject.board else trace.subject.leaf_text(path) or (MIN_SIGN if len(path) % 2 else MAX_SIGN)
+
+
+def _leaf(board: Position | None) -> str:
+    if board is None:
+        return "leaf"
+    outcome = board.outcome
+    if outcome is None:
+        return "depth limit"
+    return f"{outcome.winner} wins" if outcome.winner else "draw"
+
+
+def _reply(move: int | None, searched: bool, known: dict[int, int] | None) -> Reply:
+    return Reply(searched, known is not None and (move in known) != searched)
+
+
+def _children(trace: SearchTrace, node: int) -> dict[int, int]:
+    found = {}
+    for child in trace.children(node):
+        move = trace.node(child).move
+        assert move is not None
+        found[move] = child
+    return found
+
+
+def _in_order(tree: OrderedTree, orders: Orders, path: Path, moves: tuple[int, ...]) -> list[int]:
+    """Moves that were skipped, in the order in which they would have been tried."""
+    own = orders.own.get(path)
+    rule = orders.rule_at(path)
+    if own is None and rule.order is not None:
+        state: State = tree.root
+        for move in path:
+            state = dict(tree.children(state))[move]
+        own = tuple(move for move, _ in tree.in_order(state, rule.order))
+    return [move for move in own if move in moves] if own is not None else list(moves)

@@ -1,0 +1,140 @@
+"""Where the ordering lab begins: a board to play on until what is left is small enough."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from ttt_gui.engine.orders.tree import MOST_EMPTY, played_on, too_large
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+from ttt_gui.ui.board.view import BoardView
+from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.plain import PlainLabel, set_tip
+from ttt_gui.ui.look.scaling import scaled
+from ttt_gui.ui.look.theme import Look
+
+_SIX = 6
+
+
+class _SmallBoard(BoardView):
+    @called_by_qt(QSize)
+    def sizeHint(self) -> QSize:
+        return QSize(scaled(220), scaled(220))
+
+    @called_by_qt(QSize)
+    def minimumSizeHint(self) -> QSize:
+        return QSize(scaled(160), scaled(160))
+
+
+class LabStart(QWidget):
+    """Set a position; moves are played on its board, and taken back.
+
+    Signals: position_chosen(Position): the lab is wanted for this one, which is small enough and not over.
+    """
+
+    position_chosen = Signal(object)
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._first = Position(Rules())
+        self._played: list[int] = []
+        self._line: tuple[int, ...] = ()
+        self.board = _SmallBoard(look)
+        self.board.set_motion(False)
+        self.board.setAccessibleName("Position of the lab")
+        self.words = PlainLabel(wrap=True)
+        self.words.setAccessibleName("What the lab needs")
+        self.begin = QPushButton("Order its moves")
+        self.play_on = QPushButton()
+        self.play_on_to_six = QPushButton(f"Play on to {_SIX} empty cells")
+        self.back = QPushButton("Take back")
+        set_tip(self.begin, "Search this position in any order of moves")
+        set_tip(self.back, "Take back the last move played here")
+        for button in (self.play_on, self.play_on_to_six):
+            set_tip(button, "Along the best line as far as it is known, then without thinking")
+        self.play_on.setText(f"Play on to {MOST_EMPTY} empty cells")
+        buttons = QVBoxLayout()
+        buttons.setSpacing(8)
+        buttons.addWidget(self.words)
+        for row in ((self.begin, self.back), (self.play_on, self.play_on_to_six)):
+            line = QHBoxLayout()
+            for button in row:
+                line.addWidget(button)
+            line.addStretch(1)
+            buttons.addLayout(line)
+        buttons.addStretch(1)
+        whole = QHBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(16)
+        whole.addWidget(self.board, 0, Qt.AlignmentFlag.AlignTop)
+        whole.addLayout(buttons, 1)
+
+        self.board.cell_clicked.connect(self._play)
+        self.begin.clicked.connect(self._choose)
+        self.back.clicked.connect(self._take_back)
+        self.play_on.clicked.connect(self._play_on)
+        self.play_on_to_six.clicked.connect(self._play_on_to_six)
+
+    @property
+    def position(self) -> Position:
+        """The position as it stands."""
+        position = self._first
+        for move in self._played:
+            position = position.play(move)
+        return position
+
+    def set(self, position: Position, line: tuple[int, ...] = ()) -> None:
+        """Begin with a position; ``line`` are best moves from it on, as far as they are known."""
+        self._first, self._played, self._line = position, [], line
+        self._show()
+
+    def _show(self) -> None:
+        position = self.position
+        empty = position.rules.cells - position.stones
+        self.board.set_position(position, self._played[-1] if self._played else None)
+        over, large = position.outcome is not None, too_large(position)
+        self.board.set_playable(None if over else position.side_to_move)
+        if over:
+            self.words.setText("The game is over here, and no order of moves is left: take back a move.")
+            if not self._played:
+                self.words.setText("The game is over in this position: there is no order of moves to try.")
+        elif large:
+            self.words.setText(large)
+        else:
+            self.words.setText(f"This position has {empty} empty cells: its moves can be ordered, or play further on.")
+        self.begin.setEnabled(not over and not large)
+        self.back.setEnabled(bool(self._played))
+        self.play_on.setEnabled(not over and empty > MOST_EMPTY)
+        self.play_on_to_six.setEnabled(not over and empty > _SIX)
+
+    @Slot(int)
+    def _play(self, cell: int) -> None:
+        if cell in self.position.legal_moves:
+            self._played.append(cell)
+            self._show()
+
+    @Slot()
+    def _take_back(self) -> None:
+        self._played.pop()
+        self._show()
+
+    @Slot()
+    def _choose(self) -> None:
+        self.position_chosen.emit(self.position)
+
+    @Slot()
+    def _play_on(self) -> None:
+        self._go(MOST_EMPTY)
+
+    @Slot()
+    def _play_on_to_six(self) -> None:
+        self._go(_SIX)
+
+    def _go(self, empty: int) -> None:
+        line = self._line if not self._played else ()
+        found = played_on(self.position, line, empty)
+        if found is None:
+            self.words.setText("From here on every game found ends before: play moves on the board, or take some back.")
+        else:
+            self.position_chosen.emit(found)
