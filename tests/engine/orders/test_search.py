@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import NumberTree, parse_number_tree
 from ttt_gui.engine.orders.change import Change, change_between
-from ttt_gui.engine.orders.rule import Orders, Rule
+from ttt_gui.engine.orders.rule import OrderError, Orders, Rule
 from ttt_gui.engine.orders.search import search_in_order
 from ttt_gui.engine.orders.tree import MOST_EMPTY, GameTree, NumberLab, in_lab, played_on, too_large
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, Scores, SearchRequest
@@ -122,7 +122,7 @@ def test_a_rule_below_a_node_is_what_is_searched_there() -> None:
 def test_an_order_that_misses_a_move_is_refused() -> None:
     tree = NumberLab(parse_number_tree("(1 2 3)"), Algorithm())
     for moves in ((0, 1), (0, 1, 1), (0, 1, 3)):
-        with pytest.raises(ValueError, match="each of its moves once"):
+        with pytest.raises(OrderError, match="each of its moves once"):
             search_in_order(tree, Orders().with_own((), moves))
 
 

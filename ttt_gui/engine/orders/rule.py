@@ -13,6 +13,10 @@ Path = tuple[int, ...]
 """The moves from the root to a node."""
 
 
+class OrderError(ValueError):
+    """An order that is none; the message is a sentence."""
+
+
 class Rule(Enum):
     """What orders the moves of a node. In a tree of numbers ROW is from left to right, and CENTRE and LINES are ROW.
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from time import perf_counter
 
 from ttt_gui.engine.orders.extremes import Extremes
-from ttt_gui.engine.orders.rule import Orders, Path, Rule
+from ttt_gui.engine.orders.rule import OrderError, Orders, Path, Rule
 from ttt_gui.engine.orders.tree import Leaf, OrderedTree, State
 from ttt_gui.engine.request import Cut, Fail, Scores
 from ttt_gui.engine.result import Counters
@@ -44,7 +44,7 @@ def search_in_order(
     """Search a tree with the full window in these orders. ``found`` has the extremes for those rules that are found.
 
     ``tell`` hears how much is done: a node's share is split evenly among its children, pruned ones count as done.
-    Raises ValueError for an own order that does not name every child of its node once, MemoryError for the log.
+    Raises OrderError for an own order that does not name every child of its node once, MemoryError for the log.
     """
     for each in (found or {}).values():
         each.tell = tell
@@ -172,5 +172,5 @@ class _Search:
     def _ranked(self, state: State, moves: tuple[int, ...]) -> _Children:
         children = dict(self.tree.children(state))
         if len(moves) != len(children) or set(moves) != set(children):
-            raise ValueError("An order of a node must name each of its moves once.")
+            raise OrderError("An order of a node must name each of its moves once.")
         return sum(1 << self.rank[move] for move in moves), tuple((move, children[move]) for move in moves)

@@ -20,6 +20,7 @@ from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.engine.orders.rule import Orders, Path, Rule
 from ttt_gui.engine.orders.tree import GameTree, NumberLab, OrderedTree, too_large
 from ttt_gui.engine.request import Algorithm, Scores
+from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.position import Position
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.ui.compare.lab_cards import LabCards
@@ -37,15 +38,15 @@ from ttt_gui.ui.look.widgets import Card, ElidedLabel
 _NARROW = 980  # below this width, in pixels with type of the usual size, the figures stand below the cards
 _OWN = "My own"
 _HELP = (
-    "A square is a reply: filled where it is searched, dashed where it is skipped. "
-    "Drag a card, or press Alt+← and Alt+→; Enter goes down into a move, Backspace up again."
+    "A square is a reply: filled if searched, dashed if skipped. "
+    "Drag a card, or press Alt+← or Alt+→; Enter goes into a move, Backspace back."
 )
 
 
 class OrderingLab(Card):
     """Set a position or a tree of numbers; what is searched is plain alpha-beta with the full window and no table.
 
-    Nothing is searched until the lab is seen.
+    Nothing is searched until the lab is seen; then beside whatever runs, and a row that is timed meanwhile says so.
 
     Signals: tree_wanted(SearchTrace): the tree as it is searched now is to be shown whole.
     """
@@ -73,6 +74,7 @@ class OrderingLab(Card):
         set_tip(self.whole, "Show the tree as it is searched in these orders")
         self.crumbs = QHBoxLayout()
         self.crumbs.setSpacing(2)
+        self._crumbs: list[QToolButton] = []
         self.news = ElidedLabel()
         self.cards = LabCards(look)
         self.room = QScrollArea()
@@ -205,7 +207,7 @@ class OrderingLab(Card):
         assert node is not None
         before = tried.before.trace if tried.before else None
         self.cards.set(node_face(trace, node), card_faces(tree, tried.orders, self._path, trace, before))
-        self._show_crumbs(tried)
+        self._show_crumbs(trace)
         self._show_rule()
 
     def _show_rule(self) -> None:
@@ -221,22 +223,22 @@ class OrderingLab(Card):
         self.rule.setCurrentIndex(shown)
         self.reset.setEnabled(orders != Orders())
 
-    def _show_crumbs(self, tried: Tried) -> None:
-        while item := self.crumbs.takeAt(0):
-            if widget := item.widget():
-                widget.hide()
-                widget.deleteLater()
-        names = ["Root", *(tried.result.trace.move_name(move) for move in self._path)]
-        for length, name in enumerate(names):
+    def _show_crumbs(self, trace: SearchTrace) -> None:
+        names = ["Root", *(f"▸ {trace.move_name(move)}" for move in self._path)]
+        while len(self._crumbs) < len(names):
             crumb = QToolButton()
             crumb.setObjectName("chip")
-            crumb.setText(name if length == 0 else f"▸ {name}")
-            crumb.setAccessibleName(f"Go to {name}")
             crumb.setCheckable(True)
-            crumb.setChecked(length == len(self._path))
-            crumb.setProperty("length", length)
+            crumb.setProperty("length", len(self._crumbs))
             crumb.clicked.connect(self._on_crumb)
             self.crumbs.addWidget(crumb)
+            self._crumbs.append(crumb)
+        for length, crumb in enumerate(self._crumbs):
+            crumb.setVisible(length < len(names))
+            if length < len(names):
+                crumb.setText(names[length])
+                crumb.setAccessibleName(f"Go to {names[length].removeprefix('▸ ')}")
+                crumb.setChecked(length == len(self._path))
 
     # -- what the person does ---------------------------------------------------------------------------------------
 

@@ -115,11 +115,9 @@ def card_faces(
     earlier = node_at(before, path) if before else None
     old = _children(before, earlier) if before and earlier is not None else None
     found = trace.node(node)
-    children = trace.children(node)
     faces = []
-    for child in children:
-        cuts = found.end is End.CUT and child == children[-1]
-        faces.append(_searched(trace, trace.node(child), cuts, before, old))
+    for child in trace.children(node):
+        faces.append(_searched(trace, trace.node(child), _cut(trace, child), before, old))
     board = trace.position(node) if trace.subject.board else None
     for move in _in_order(tree, orders, path, found.pruned):
         faces.append(
@@ -152,6 +150,8 @@ def _searched(
         earlier = old.get(found.move)
         if earlier is None:
             was = "was skipped before"
+        elif cuts != _cut(before, earlier):
+            was = "cuts now" if cuts else "cut before"
         elif (gain := (found.after - found.id) - (before.node(earlier).after - earlier)) != 0:
             was = f"{gain:+,} nodes".replace("-", "\N{MINUS SIGN}")
     known = _children(before, earlier) if before and earlier is not None else None
@@ -178,6 +178,14 @@ def _searched(
 def _sign(trace: SearchTrace, path: Path) -> str:
     """What stands in the place of a board: the number of a leaf, or who moves."""
     return "" if trace.subject.board else trace.subject.leaf_text(path) or (MIN_SIGN if len(path) % 2 else MAX_SIGN)
+
+
+def _cut(trace: SearchTrace, child: int) -> bool:
+    """Whether a child's value ended the loop of its parent."""
+    parent = trace.node(child).parent
+    assert parent is not None
+    above = trace.node(parent)
+    return above.end is End.CUT and trace.node(child).after == above.after
 
 
 def _leaf(board: Position | None) -> str:

@@ -81,7 +81,7 @@ class CardPainter:
         elif face.leaf:
             self._text(painter, inner, top - scaled(2), face.leaf, self.plain, tokens.color("muted"))
         if face.was:
-            short = face.was.removesuffix(" before")
+            short = face.was if face.was.startswith("cut") else face.was.removesuffix(" before")
             at = inner.height() - self.line
             self._text(painter, inner, at, short, self.plain, tokens.color("accent"))
 
@@ -93,7 +93,7 @@ class CardPainter:
         if selected:
             pen = QPen(tokens.color("accent"), 2 if focused else 1)
             pen.setStyle(Qt.PenStyle.SolidLine if face.searched else Qt.PenStyle.DashLine)
-        changed = face.was.endswith("before")
+        changed = face.was.endswith(("before", "now"))
         ground = tokens.mixed("accent", 0.10, "surface") if changed else tokens.color("surface")
         painter.setPen(pen)
         painter.setBrush(ground if face.searched or changed else Qt.BrushStyle.NoBrush)

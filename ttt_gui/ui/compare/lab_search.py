@@ -111,8 +111,9 @@ class LabSearches(QObject):
 
     def stop(self) -> None:
         """Leave the best and the worst order unfound."""
-        for job in list(self._counting):
-            self._queue.stop(job)
+        for job, rule in self._counting.items():
+            if rule is not None:
+                self._queue.stop(job)
 
     # -- look -------------------------------------------------------------------------------------------------------
 

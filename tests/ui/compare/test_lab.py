@@ -1,0 +1,407 @@
+"""The ordering lab: what is dragged, chosen and played there is searched at once, and counts as the engine does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtTest import QSignalSpy
+from PySide6.QtWidgets import QToolButton, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from ttt_gui.engine.numbers.tree import parse_number_tree
+from ttt_gui.engine.orders.rule import Orders, Rule
+from ttt_gui.engine.orders.search import search_in_order
+from ttt_gui.engine.orders.tree import GameTree
+from ttt_gui.engine.request import Algorithm, Scores
+from ttt_gui.engine.result import Counters
+from ttt_gui.engine.trace.trace import SearchTrace
+from ttt_gui.game.notation import parse_position
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.settings import Theme, TypeSize
+from ttt_gui.ui.compare.lab import OrderingLab
+from ttt_gui.ui.compare.lab_search import STOPPED
+from ttt_gui.ui.look.theme import Look
+
+SEVEN = parse_position("X.O/.../...")
+ALT = Qt.KeyboardModifier.AltModifier
+
+
+@pytest.fixture
+def lab(qtbot: QtBot, look: Look, queue: JobQueue) -> OrderingLab:
+    """Not yet shown."""
+    lab = OrderingLab(look, queue)
+    qtbot.addWidget(lab)
+    lab.resize(1400, 300)
+    return lab
+
+
+def settled(qtbot: QtBot, lab: OrderingLab) -> None:
+    """Wait until everything that was asked for is searched and shown."""
+    searches = lab.searches
+    qtbot.waitUntil(lambda: not searches.is_searching and not searches.is_finding, timeout=30_000)
+    qtbot.waitUntil(lambda: isinstance(searches.figures(Rule.ROW), Counters), timeout=30_000)
+
+
+def seen(qtbot: QtBot, lab: OrderingLab, position: Position = SEVEN) -> OrderingLab:
+    with qtbot.waitExposed(lab):
+        lab.show()
+    lab.show_position(position, Algorithm())
+    settled(qtbot, lab)
+    return lab
+
+
+def tried_by(qtbot: QtBot, lab: OrderingLab, act: Callable[[], object]) -> Counters:
+    """What the search counts that an act brings about."""
+    with qtbot.waitSignal(lab.searches.tried, timeout=30_000):
+        act()
+    assert lab.searches.now is not None
+    return lab.searches.now.result.counters
+
+
+def names(lab: OrderingLab) -> list[str]:
+    return [face.name for face in lab.cards.faces]
+
+
+def expected(orders: Orders, position: Position = SEVEN) -> Counters:
+    return search_in_order(GameTree(position, Algorithm()), orders).counters
+
+
+def same(one: Counters, other: Counters) -> bool:
+    return (one.nodes, one.leaves, one.cutoffs, one.pruned_moves) == (
+        other.nodes, other.leaves, other.cutoffs, other.pruned_moves,
+    )  # fmt: skip
+
+
+def centre_of(lab: OrderingLab, index: int) -> QPoint:
+    return lab.cards.card_rect(index).center().toPoint()
+
+
+def test_nothing_is_searched_until_the_lab_is_seen(qtbot: QtBot, lab: OrderingLab, queue: JobQueue) -> None:
+    lab.show_position(SEVEN, Algorithm())
+    assert not queue.busy
+    with qtbot.waitSignal(lab.searches.tried, timeout=30_000):
+        lab.show()
+    assert names(lab) == ["b3", "a2", "b2", "c2", "a1", "b1", "c1"]
+
+
+def test_cards_and_figures_are_what_the_engine_counts(qtbot: QtBot, lab: OrderingLab) -> None:
+    seen(qtbot, lab)
+    counts = expected(Orders())
+    assert lab.cards.node is not None
+    assert lab.cards.node.nodes == counts.nodes == 1 + sum(face.nodes for face in lab.cards.faces)
+    for rule in (Rule.ROW, Rule.CENTRE, Rule.LINES):
+        figures = lab.searches.figures(rule)
+        assert isinstance(figures, Counters)
+        assert same(figures, expected(Orders(rule)))
+    best, worst = lab.searches.figures(Rule.BEST), lab.searches.figures(Rule.WORST)
+    assert isinstance(best, Counters)
+    assert isinstance(worst, Counters)
+    assert (best.nodes, worst.nodes) == (156, 5_131)
+    assert "fewer than 156 nodes, 65 leaves among them" in lab.figures.least_text().replace("\N{THIN SPACE}", "")
+    assert not lab.figures.stop_button.isVisible()
+
+
+def test_a_card_is_dragged_with_the_mouse(qtbot: QtBot, lab: OrderingLab) -> None:
+    seen(qtbot, lab)
+    last = centre_of(lab, 6)
+    first = centre_of(lab, 0)
+
+    def drag() -> None:
+        qtbot.mousePress(lab.cards, Qt.MouseButton.LeftButton, pos=last)
+        qtbot.mouseMove(lab.cards, pos=(last + first) / 2)
+        qtbot.mouseMove(lab.cards, pos=first)
+        qtbot.mouseRelease(lab.cards, Qt.MouseButton.LeftButton, pos=first)
+
+    counts = tried_by(qtbot, lab, drag)
+    assert names(lab) == ["c1", "b3", "a2", "b2", "c2", "a1", "b1"]
+    assert lab.cards.index == 0  # the card stays selected
+    assert same(counts, expected(Orders().with_own((), (8, 1, 3, 4, 5, 6, 7))))
+    assert "→" in lab.news.accessibleName()
+    assert lab.rule.currentText() == "My own"
+
+
+def test_a_drag_back_to_its_place_or_ended_by_escape_changes_nothing(qtbot: QtBot, lab: OrderingLab) -> None:
+    seen(qtbot, lab)
+    asked = QSignalSpy(lab.cards.order_chosen)
+    place = centre_of(lab, 3)
+    far = place + QPoint(200, 0)
+    for comes_back in (True, False):
+        qtbot.mousePress(lab.cards, Qt.MouseButton.LeftButton, pos=place)
+        qtbot.mouseMove(lab.cards, pos=far)
+        if comes_back:
+            qtbot.mouseMove(lab.cards, pos=place)
+        else:
+            qtbot.keyClick(lab.cards, Qt.Key.Key_Escape)
+        qtbot.mouseRelease(lab.cards, Qt.MouseButton.LeftButton, pos=place if comes_back else far)
+    assert asked.count() == 0
+
+
+def test_cards_are_moved_by_the_keyboard(qtbot: QtBot, lab: OrderingLab) -> None:
+    seen(qtbot, lab)
+    qtbot.keyClick(lab.cards, Qt.Key.Key_Right)
+    assert lab.cards.index == 1
+    counts = tried_by(qtbot, lab, lambda: qtbot.keyClick(lab.cards, Qt.Key.Key_Right, ALT))
+    assert names(lab)[:3] == ["b3", "b2", "a2"]
+    assert lab.cards.index == 2
+    assert same(counts, expected(Orders().with_own((), (1, 4, 3, 5, 6, 7, 8))))
+    tried_by(qtbot, lab, lambda: qtbot.keyClick(lab.cards, Qt.Key.Key_Home, ALT))
+    assert names(lab)[0] == "a2"
+    tried_by(qtbot, lab, lambda: qtbot.keyClick(lab.cards, Qt.Key.Key_Down, ALT))
+    tried_by(qtbot, lab, lambda: qtbot.keyClick(lab.cards, Qt.Key.Key_Up, ALT))
+    assert names(lab)[:3] == ["a2", "b3", "b2"]
+    qtbot.keyClick(lab.cards, Qt.Key.Key_End)
+    assert lab.cards.index == 6
+    asked = QSignalSpy(lab.cards.order_chosen)
+    qtbot.keyClick(lab.cards, Qt.Key.Key_Right, ALT)  # there is no place further on
+    assert asked.count() == 0
+    assert "7 of 7: c1" in lab.cards.accessibleDescription()
+
+
+def test_enter_goes_down_and_backspace_up_again(qtbot: QtBot, lab: OrderingLab) -> None:
+    seen(qtbot, lab)
+    lab.cards.select(1)
+    qtbot.keyClick(lab.cards, Qt.Key.Key_Return)
+    assert lab.cards.node is not None
+    assert lab.cards.node.name == "a2"
+    assert names(lab) == ["b3", "b2", "c2", "a1", "b1", "c1"]
+    lab.cards.select(5)
+    counts = tried_by(qtbot, lab, lambda: qtbot.keyClick(lab.cards, Qt.Key.Key_Left, ALT))
+    assert same(counts, expected(Orders().with_own((3,), (1, 4, 5, 6, 8, 7))))
+    assert lab.cards.node.name == "a2"
+    qtbot.keyClick(lab.cards, Qt.Key.Key_Backspace)
+    assert lab.cards.node.name == "root"
+    assert names(lab)[0] == "b3"
+
+
+def test_the_way_down_is_a_row_of_buttons(qtbot: QtBot, lab: OrderingLab) -> None:
+    seen(qtbot, lab)
+    qtbot.mouseDClick(lab.cards, Qt.MouseButton.LeftButton, pos=centre_of(lab, 0))
+    lab.cards.select(0)
+    qtbot.keyClick(lab.cards, Qt.Key.Key_Return)
+    crumbs = [each for each in lab.findChildren(QToolButton) if each.isVisible()]
+    assert [each.text() for each in crumbs] == ["Root", "▸ b3", f"▸ {names_of_path(lab)[-1]}"]
+    crumbs[1].click()
+    assert lab.cards.node is not None
+    assert lab.cards.node.name == "b3"
+    lab.cards.left.emit()
+    lab.cards.left.emit()  # above the root there is nothing
+    assert lab.cards.node.name == "root"
+
+
+def names_of_path(lab: OrderingLab) -> list[str]:
+    assert lab.cards.node is not None
+    return [lab.cards.node.name]
+
+
+def test_a_skipped_move_is_a_ghost_behind_the_cut_and_cannot_be_entered(qtbot: QtBot, lab: OrderingLab) -> None:
+    with qtbot.waitExposed(lab):
+        lab.show()
+    lab.show_numbers(parse_number_tree("((3 12 8) (2 4 6) (14 5 2))"), Algorithm())
+    settled(qtbot, lab)
+    lab.cards.select(1)
+    qtbot.keyClick(lab.cards, Qt.Key.Key_Return)
+    assert [(face.sign, face.searched, face.cuts) for face in lab.cards.faces] == [
+        ("2", True, True), ("4", False, False), ("6", False, False),
+    ]  # fmt: skip
+    assert "skipped" in lab.cards.faces[2].words
+    lab.cards.select(2)
+    qtbot.keyClick(lab.cards, Qt.Key.Key_Return)
+    assert lab.cards.node is not None
+    assert lab.cards.node.name == "2"
+    counts = tried_by(qtbot, lab, lambda: qtbot.keyClick(lab.cards, Qt.Key.Key_Home, ALT))
+    assert [(face.name, face.searched, face.was) for face in lab.cards.faces] == [
+        ("3", True, "was skipped before"), ("1", True, ""), ("2", False, ""),
+    ]  # fmt: skip
+    assert counts.nodes == 12
+
+
+def test_a_uniform_tree_of_numbers_has_knuth_and_moores_least(qtbot: QtBot, lab: OrderingLab) -> None:
+    with qtbot.waitExposed(lab):
+        lab.show()
+    lab.show_numbers(parse_number_tree("((3 12 8) (2 4 6) (14 5 2))"), Algorithm())
+    settled(qtbot, lab)
+    assert "3¹ + 3¹ − 1 = 5 leaves; the best order looks at 5." in lab.figures.least_text()
+    assert [lab.rule.itemText(index) for index in range(lab.rule.count())] == ["Left to right", "Best", "Worst"]
+    lab.show_numbers(parse_number_tree("((1 2) 3)"), Algorithm())
+    settled(qtbot, lab)
+    assert "Knuth and Moore's formula is for" in lab.figures.least_text()
+
+
+def test_a_rule_is_chosen_for_the_subtree_and_reset(qtbot: QtBot, lab: OrderingLab) -> None:
+    seen(qtbot, lab)
+
+    def choose(text: str) -> Counters:
+        index = lab.rule.findText(text)
+        return tried_by(qtbot, lab, lambda: (lab.rule.setCurrentIndex(index), lab.rule.activated.emit(index)))
+
+    assert choose("Best").nodes == 156
+    assert choose("Worst").nodes == 5_131
+    assert same(choose("Nearest the centre"), expected(Orders(Rule.CENTRE)))
+    lab.cards.select(1)
+    qtbot.keyClick(lab.cards, Qt.Key.Key_Return)
+    move = lab.cards.node
+    assert move is not None
+    below = choose("Most winning lines")
+    path = (SEVEN.rules.cell_named(move.name),)
+    assert same(below, expected(Orders(Rule.CENTRE).with_rule(path, Rule.LINES)))
+    qtbot.keyClick(lab.cards, Qt.Key.Key_Backspace)
+    assert lab.rule.currentText() == "Nearest the centre"
+    assert lab.reset.isEnabled()
+    assert same(tried_by(qtbot, lab, lab.reset.click), expected(Orders()))
+    assert lab.rule.currentText() == "Row by row"
+    assert lab.rule.findText("My own") < 0
+    assert not lab.reset.isEnabled()
+
+
+def test_my_own_order_that_is_chosen_again_changes_nothing(qtbot: QtBot, lab: OrderingLab) -> None:
+    seen(qtbot, lab)
+    tried_by(qtbot, lab, lambda: qtbot.keyClick(lab.cards, Qt.Key.Key_Right, ALT))
+    orders = lab.searches.orders
+    lab.rule.activated.emit(lab.rule.findText("My own"))
+    assert lab.searches.orders is orders
+    assert not lab.searches.is_searching
+
+
+def test_the_tree_as_searched_now_can_be_seen_whole(qtbot: QtBot, lab: OrderingLab) -> None:
+    seen(qtbot, lab)
+    tried_by(qtbot, lab, lambda: qtbot.keyClick(lab.cards, Qt.Key.Key_Right, ALT))
+    with qtbot.waitSignal(lab.tree_wanted) as wanted:
+        lab.whole.click()
+    trace = wanted.args[0]
+    assert isinstance(trace, SearchTrace)
+    assert [trace.node(child).move for child in trace.children(0)][:2] == [3, 1]
+
+
+def test_scores_are_those_of_the_algorithm(qtbot: QtBot, lab: OrderingLab) -> None:
+    seen(qtbot, lab)
+    lab.show_position(SEVEN, Algorithm(scores=Scores.FLAT, tt=True))
+    settled(qtbot, lab)
+    assert lab.searches.now is not None
+    flat = search_in_order(GameTree(SEVEN, Algorithm(scores=Scores.FLAT)), Orders()).counters
+    assert same(lab.searches.now.result.counters, flat)
+    assert "flat scores" in lab.about.accessibleName()
+
+
+def test_a_large_position_is_said_to_be_and_played_on(qtbot: QtBot, lab: OrderingLab, queue: JobQueue) -> None:
+    with qtbot.waitExposed(lab):
+        lab.show()
+    lab.show_position(Position(Rules(4, 4, 4)), Algorithm(), line=(5,))
+    assert not queue.busy
+    assert lab.start.isVisible()
+    assert "16 empty cells" in lab.start.words.text()
+    assert not lab.start.begin.isEnabled()
+    with qtbot.waitSignal(lab.searches.tried, timeout=30_000):
+        lab.start.play_on_to_six.click()
+    assert not lab.start.isVisible()
+    assert len(lab.cards.faces) == 6
+    tree = lab.searches.tree
+    assert isinstance(tree, GameTree)
+    assert tree.position.side_at(5) is not None
+    settled(qtbot, lab)
+    lab.other.click()
+    assert lab.start.isVisible()
+    assert lab.start.position == Position(Rules(4, 4, 4))
+
+
+def test_moves_are_played_and_taken_back_on_the_board_of_the_lab(qtbot: QtBot, lab: OrderingLab) -> None:
+    with qtbot.waitExposed(lab):
+        lab.show()
+    start = Position(Rules(3, 4, 3))
+    lab.show_position(start, Algorithm())
+    for cell in (0, 1, 0, 2):  # the second 0 is taken and does nothing
+        lab.start.board.cell_clicked.emit(cell)
+    assert lab.start.position == start.play(0).play(1).play(2)
+    assert lab.start.begin.isEnabled()
+    assert "9 empty cells" in lab.start.words.text()
+    lab.start.back.click()
+    assert not lab.start.begin.isEnabled()
+    lab.start.board.cell_clicked.emit(3)
+    with qtbot.waitSignal(lab.searches.tried, timeout=30_000):
+        lab.start.begin.click()
+    assert len(lab.cards.faces) == 9
+    lab.searches.stop()
+    settled(qtbot, lab)
+
+
+def test_a_finished_game_has_no_order(qtbot: QtBot, lab: OrderingLab, queue: JobQueue) -> None:
+    with qtbot.waitExposed(lab):
+        lab.show()
+    lab.show_position(parse_position("XXX/OO./..."), Algorithm())
+    assert "The game is over" in lab.start.words.text()
+    assert not any(each.isEnabled() for each in (lab.start.begin, lab.start.back, lab.start.play_on))
+    assert not queue.busy
+    lab.show_position(Position(Rules(4, 4, 1)), Algorithm())
+    lab.start.play_on.click()
+    assert "every game found ends before" in lab.start.words.text()
+    lab.start.board.cell_clicked.emit(0)
+    assert "take back a move" in lab.start.words.text()
+
+
+def test_looking_for_the_extremes_is_stopped_and_taken_up_again(qtbot: QtBot, lab: OrderingLab) -> None:
+    with qtbot.waitExposed(lab):
+        lab.show()
+    lab.show_position(Position(Rules()), Algorithm())
+    assert lab.searches.is_finding
+    lab.searches.figures_changed.emit()
+    assert lab.figures.stop_button.isVisible()
+    assert lab.figures.stop_button.text() == "Stop"
+    lab.figures.stop_button.click()
+    qtbot.waitUntil(lambda: not lab.searches.is_finding, timeout=30_000)
+    assert lab.searches.figures(Rule.WORST) == STOPPED
+    assert lab.figures.stop_button.text() == "Find them"
+    lab.figures.stop_button.click()
+    assert lab.searches.is_finding
+    assert lab.figures.stop_button.text() == "Stop"
+    settled(qtbot, lab)
+    best = lab.searches.figures(Rule.BEST)
+    assert isinstance(best, Counters)
+    assert best.nodes == 1_452
+
+
+def test_what_cannot_be_searched_is_said_and_the_order_before_stays(qtbot: QtBot, lab: OrderingLab) -> None:
+    seen(qtbot, lab)
+    with qtbot.waitSignal(lab.searches.refused, timeout=30_000):
+        lab.searches.set_orders(Orders().with_own((), (1, 2)))
+    assert lab.news.accessibleName() == "An order of a node must name each of its moves once."
+    assert lab.searches.orders == Orders()
+
+
+def test_the_same_position_again_keeps_what_was_ordered(qtbot: QtBot, lab: OrderingLab) -> None:
+    seen(qtbot, lab)
+    tried_by(qtbot, lab, lambda: qtbot.keyClick(lab.cards, Qt.Key.Key_Right, ALT))
+    lab.show_position(SEVEN, Algorithm(tt=True))
+    assert names(lab)[:2] == ["a2", "b3"]
+
+
+@pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK, Theme.HIGH_CONTRAST])
+def test_it_fits_and_is_painted_in_every_look(qtbot: QtBot, look: Look, queue: JobQueue, theme: Theme) -> None:
+    look.set_theme(theme)
+    host = QWidget()
+    qtbot.addWidget(host)
+    lab = OrderingLab(look, queue)
+    QVBoxLayout(host).addWidget(lab)
+    host.resize(1440, 400)
+    with qtbot.waitExposed(host):
+        host.show()
+    lab.show_position(Position(Rules()), Algorithm())
+    settled(qtbot, lab)
+    assert lab.minimumSizeHint().height() <= 300
+    assert lab.cards.width() <= lab.room.viewport().width()  # nine cards stand there without scrolling
+    host.resize(900, 640)
+    qtbot.waitUntil(lambda: lab.figures.y() > lab.room.y())
+    look.set_type_size(TypeSize.LARGE)
+    assert not host.grab().isNull()
+
+
+def test_a_card_tells_of_itself_in_its_tooltip_and_to_a_reader(qtbot: QtBot, lab: OrderingLab) -> None:
+    seen(qtbot, lab)
+    words = lab.cards.faces[3].words
+    assert words.startswith("c2, value ≤ +5, 49 nodes, skips 5 of its 6 replies")
+    lab.cards.select(3)
+    assert lab.cards.accessibleDescription().startswith("Below root, △ MAX · X, value = +5")
+    assert lab.cards.accessibleDescription().endswith(f"4 of 7: {words}")
+    assert lab.cards.card_rect(0).contains(QPointF(centre_of(lab, 0)))
