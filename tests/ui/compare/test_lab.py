@@ -23,8 +23,10 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.settings import Theme, TypeSize
 from ttt_gui.ui.compare.lab import OrderingLab
-from ttt_gui.ui.compare.lab_search import STOPPED
+from ttt_gui.ui.compare.lab_figures import LabFigures
+from ttt_gui.ui.compare.lab_search import STOPPED, LabSearches
 from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import ElidedLabel
 
 SEVEN = parse_position("X.O/.../...")
 ALT = Qt.KeyboardModifier.AltModifier
@@ -360,6 +362,23 @@ def test_looking_for_the_extremes_is_stopped_and_taken_up_again(qtbot: QtBot, la
     best = lab.searches.figures(Rule.BEST)
     assert isinstance(best, Counters)
     assert best.nodes == 1_452
+
+
+def test_extremes_that_are_not_found_are_said_not_to_be(qtbot: QtBot, look: Look, queue: JobQueue) -> None:
+    searches = LabSearches(queue, most_states=50)
+    figures = LabFigures(look, searches)
+    qtbot.addWidget(figures)
+    searches.show(GameTree(SEVEN, Algorithm()))
+    qtbot.waitUntil(lambda: not searches.is_searching and not searches.is_finding, timeout=30_000)
+    sentence = "Not found: the subtree has more than 50 nodes with different windows."
+    assert searches.figures(Rule.BEST) == searches.figures(Rule.WORST) == sentence
+    assert isinstance(searches.figures(Rule.ROW), Counters)
+    assert figures.least_text() == ""
+    assert [label.accessibleName() for label in figures.findChildren(ElidedLabel)].count(sentence) == 2
+    with qtbot.waitSignal(searches.refused, timeout=30_000) as refused:
+        searches.set_orders(Orders(Rule.BEST))
+    assert refused.args == [sentence]
+    assert searches.orders == Orders()
 
 
 def test_what_cannot_be_searched_is_said_and_the_order_before_stays(qtbot: QtBot, lab: OrderingLab) -> None:

@@ -33,7 +33,7 @@ from ttt_gui.ui.look.formats import grouped, times
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import Card, ElidedLabel
+from ttt_gui.ui.look.widgets import ElidedLabel
 
 _NARROW = 980  # below this width, in pixels with type of the usual size, the figures stand below the cards
 _OWN = "My own"
@@ -43,7 +43,7 @@ _HELP = (
 )
 
 
-class OrderingLab(Card):
+class OrderingLab(QWidget):
     """Set a position or a tree of numbers; what is searched is plain alpha-beta with the full window and no table.
 
     Nothing is searched until the lab is seen; then beside whatever runs, and a row that is timed meanwhile says so.
@@ -54,7 +54,8 @@ class OrderingLab(Card):
     tree_wanted = Signal(object)
 
     def __init__(self, look: Look, queue: JobQueue, parent: QWidget | None = None) -> None:
-        super().__init__(look, "Ordering lab", parent)
+        super().__init__(parent)
+        self.setAccessibleName("Ordering lab")
         self.searches = LabSearches(queue, self)
         self._algorithm = Algorithm()
         self._path: Path = ()
@@ -89,10 +90,11 @@ class OrderingLab(Card):
         self.pages = QStackedWidget()
 
         # Lay out.
-        self.head.insertWidget(1, self.about, 1)
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(self.about, 1)
         for widget in (self.rule, self.reset, self.other, self.whole):
-            self.head.addWidget(widget)
-        self.head.setStretch(2, 0)
+            head.addWidget(widget)
         left = QVBoxLayout()
         left.setSpacing(6)
         line = QHBoxLayout()
@@ -110,7 +112,11 @@ class OrderingLab(Card):
         self._row.addWidget(self.figures)
         for each in (page, self.start):
             self.pages.addWidget(each)
-        self.body.addWidget(self.pages)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(2, 2, 2, 2)
+        whole.setSpacing(8)
+        whole.addLayout(head)
+        whole.addWidget(self.pages, 1)
 
         # Connect.
         self.searches.tried.connect(self._on_tried)
@@ -170,7 +176,7 @@ class OrderingLab(Card):
 
     def _about(self, tree: OrderedTree) -> str:
         if not isinstance(tree, GameTree):
-            return "a tree of numbers · alpha-beta, full window, no table"
+            return "A tree of numbers · alpha-beta, full window, no table"
         position = tree.position
         empty = times(position.rules.cells - position.stones, "empty cell")
         scores = "flat" if self._algorithm.scores is Scores.FLAT else "depth-aware"
@@ -182,7 +188,7 @@ class OrderingLab(Card):
         self.pages.setCurrentIndex(1)
         for widget in (self.rule, self.reset, self.other, self.whole):
             widget.setVisible(False)
-        self.about.set_text("which order of moves lets alpha-beta skip most")
+        self.about.set_text("Which order of moves lets alpha-beta skip most?")
 
     # -- what came of a search --------------------------------------------------------------------------------------
 

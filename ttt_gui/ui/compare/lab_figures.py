@@ -17,7 +17,7 @@ from ttt_gui.ui.look.formats import grouped, plies, share, times
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import muted_label
+from ttt_gui.ui.look.widgets import ElidedLabel, muted_label
 
 RULE_TITLES = {
     Rule.ROW: "Row by row",
@@ -76,7 +76,8 @@ class _Row:
     def __init__(self, look: Look, grid: QGridLayout, row: int, weight: QFont.Weight) -> None:
         self.name = PlainLabel()
         self.numbers = [PlainLabel() for _ in range(4)]
-        self.words = muted_label()
+        self.words = ElidedLabel()
+        self.words.setObjectName("muted")
         self.bar = Bar(look)
         self.name.setFont(look.font(0.96, weight))
         for label in self.numbers:
@@ -104,11 +105,10 @@ class _Row:
                 label.setAccessibleName(f"{title}, {heading.lower()}: {value}")
             self.bar.set(known.nodes / most, token)
         elif isinstance(known, str):
-            self.words.setText(known)
-            set_tip(self.words, known)
+            self.words.set_text(known)
         else:
             done = "" if known is None else f" {share(known)}"
-            self.words.setText(f"searching …{done}")
+            self.words.set_text(f"searching …{done}")
 
     def set_shown(self, shown: bool) -> None:
         """Whether there is such an order at all."""

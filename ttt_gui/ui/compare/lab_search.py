@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.engine.orders.change import Change, change_between
-from ttt_gui.engine.orders.extremes import Extremes
+from ttt_gui.engine.orders.extremes import MOST_STATES, Extremes
 from ttt_gui.engine.orders.rule import Orders, Rule
 from ttt_gui.engine.orders.search import OrderedResult, search_in_order
 from ttt_gui.engine.orders.tree import GameTree, OrderedTree
@@ -50,9 +50,10 @@ class LabSearches(QObject):
     refused = Signal(str)
     figures_changed = Signal()
 
-    def __init__(self, queue: JobQueue, parent: QObject | None = None) -> None:
+    def __init__(self, queue: JobQueue, parent: QObject | None = None, most_states: int = MOST_STATES) -> None:
+        """``most_states`` bounds what is looked into for an extreme order: beyond it is not found."""
         super().__init__(parent)
-        self._queue = queue
+        self._queue, self._most_states = queue, most_states
         self.tree: OrderedTree | None = None
         self.orders = Orders()
         self.now: Tried | None = None
@@ -70,7 +71,7 @@ class LabSearches(QObject):
         """Begin with another tree, row by row."""
         self.clear()
         self.tree = tree
-        self._found = {rule: Extremes(tree, rule is Rule.WORST) for rule in Rule if rule.is_found}
+        self._found = {rule: Extremes(tree, rule is Rule.WORST, self._most_states) for rule in Rule if rule.is_found}
         self._figures = dict.fromkeys(rules_of(tree))
         self.set_orders(Orders())
         simple = tuple(rule for rule in rules_of(tree) if not rule.is_found)
