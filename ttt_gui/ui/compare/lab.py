@@ -28,6 +28,7 @@ from ttt_gui.ui.compare.lab_faces import card_faces, node_at, node_face
 from ttt_gui.ui.compare.lab_figures import LabFigures, rule_title
 from ttt_gui.ui.compare.lab_search import LabSearches, Tried, rules_of
 from ttt_gui.ui.compare.lab_start import LabStart
+from ttt_gui.ui.dialogs.sections import Section, explained_by
 from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.formats import grouped, times
 from ttt_gui.ui.look.plain import set_tip
@@ -56,6 +57,7 @@ class OrderingLab(QWidget):
     def __init__(self, look: Look, queue: JobQueue, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("Ordering lab")
+        explained_by(Section.LAB, self)
         self.searches = LabSearches(queue, self)
         self._algorithm = Algorithm()
         self._path: Path = ()

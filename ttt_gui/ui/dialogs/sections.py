@@ -29,6 +29,7 @@ class Section(Enum):
     ALGORITHM = "algorithm"
     SEARCHES = "searches-and-f5"
     NUMBERS = "the-number-tree"
+    LAB = "the-ordering-lab"
     EXPORT = "exporting-a-tree"
     PREFERENCES = "preferences"
 
