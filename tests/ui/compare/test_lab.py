@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QAction
 from PySide6.QtTest import QSignalSpy
-from PySide6.QtWidgets import QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QToolButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from ttt_gui.engine.numbers.tree import parse_number_tree
@@ -49,8 +50,9 @@ def settled(qtbot: QtBot, lab: OrderingLab) -> None:
 
 
 def seen(qtbot: QtBot, lab: OrderingLab, position: Position = SEVEN) -> OrderingLab:
-    with qtbot.waitExposed(lab):
-        lab.show()
+    if not lab.isVisible():
+        with qtbot.waitExposed(lab):
+            lab.show()
     lab.show_position(position, Algorithm())
     settled(qtbot, lab)
     return lab
@@ -161,6 +163,32 @@ def test_cards_are_moved_by_the_keyboard(qtbot: QtBot, lab: OrderingLab) -> None
     qtbot.keyClick(lab.cards, Qt.Key.Key_Right, ALT)  # there is no place further on
     assert asked.count() == 0
     assert "7 of 7: c1" in lab.cards.accessibleDescription()
+
+
+def test_alt_and_an_arrow_move_a_card_though_they_are_a_shortcut_of_the_window(
+    qtbot: QtBot, look: Look, queue: JobQueue
+) -> None:
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    lab = OrderingLab(look, queue)
+    window.setCentralWidget(lab)
+    window.resize(1400, 400)
+    action = QAction("Back", window)
+    action.setShortcut("Alt+Right")
+    window.addAction(action)
+    with qtbot.waitExposed(window):
+        window.show()
+    seen(qtbot, lab)
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    triggered = QSignalSpy(action.triggered)
+    lab.cards.setFocus()
+    tried_by(qtbot, lab, lambda: qtbot.keyClick(lab.cards, Qt.Key.Key_Right, ALT))
+    assert names(lab)[:2] == ["a2", "b3"]
+    assert triggered.count() == 0
+    lab.rule.setFocus()
+    qtbot.keyClick(lab.rule, Qt.Key.Key_Right, ALT)
+    assert triggered.count() == 1
 
 
 def test_enter_goes_down_and_backspace_up_again(qtbot: QtBot, lab: OrderingLab) -> None:

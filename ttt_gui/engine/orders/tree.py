@@ -7,21 +7,23 @@ the side to move, and 64 bits higher those of the other; in a tree of numbers it
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from functools import cached_property
 from typing import NamedTuple
 
 from ttt_gui.engine.numbers.search import in_force
 from ttt_gui.engine.numbers.subject import NumberSubject
 from ttt_gui.engine.numbers.tree import NumberTree
+from ttt_gui.engine.orders.leaves import uniform_shape
 from ttt_gui.engine.request import Algorithm, Limits, Order, Scores, SearchRequest
 from ttt_gui.engine.score import WIN
 from ttt_gui.engine.trace.node_log import DEPTH, EXACT, HEURISTIC, TERMINAL
 from ttt_gui.engine.trace.subject import GameSubject, Subject
-from ttt_gui.game.position import Position
+from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import Rules, cells_of
 
 State = int
 _HIGH = 64
-_MOST_LOOKS = 500
+_MOST_LOOKS = 250  # 16 ms on the largest board
 
 
 MOST_EMPTY = 9
@@ -48,12 +50,19 @@ def played_on(position: Position, line: tuple[int, ...] = (), empty: int = MOST_
     stack, looks = [position], 0
     while stack and looks < _MOST_LOOKS:
         position = stack.pop()
+        looks += 1
         if position.outcome is None:
             if position.rules.cells - position.stones <= empty:
                 return position
-            looks += 1
-            stack += [position.play(cell) for cell in reversed(cells) if not position.occupied >> cell & 1]
+            stack += [_with_stone(position, cell) for cell in reversed(cells) if not position.occupied >> cell & 1]
     return None
+
+
+def _with_stone(position: Position, cell: int) -> Position:
+    """What play() gives, which first looks whether the game is over: that takes as long as all the rest."""
+    if position.side_to_move is Side.X:
+        return Position(position.rules, position.x | 1 << cell, position.o)
+    return Position(position.rules, position.x, position.o | 1 << cell)
 
 
 class Leaf(NamedTuple):
@@ -72,11 +81,15 @@ def in_lab(algorithm: Algorithm) -> Algorithm:
 
 
 class OrderedTree(ABC):
-    """``request`` and ``subject`` are what a trace of it is about; ``root`` is its first node."""
+    """``request`` is what a trace of it is about; ``root`` is its first node."""
 
     request: SearchRequest
-    subject: Subject
     root: State
+
+    @property
+    @abstractmethod
+    def subject(self) -> Subject:
+        """What a trace of it is about, in words."""
 
     @abstractmethod
     def leaf(self, state: State, ply: int) -> Leaf | None:
@@ -102,7 +115,7 @@ class GameTree(OrderedTree):
         applied = in_lab(algorithm)
         self.position = position
         self.request = SearchRequest(position, applied, Limits(depth=depth))
-        self.subject = GameSubject(position, applied)
+        self._subject = GameSubject(position, applied)
         rules, side = position.rules, position.side_to_move
         self._rules = rules
         self._low = (1 << _HIGH) - 1
@@ -112,6 +125,11 @@ class GameTree(OrderedTree):
         self._won: dict[int, bool] = {}
         self._images: dict[State, tuple[State, tuple[int, ...]]] = {}
         self.root = position.board_of(side) | position.board_of(side.other) << _HIGH
+
+    @property
+    def subject(self) -> Subject:
+        """The game."""
+        return self._subject
 
     def leaf(self, state: State, ply: int) -> Leaf | None:
         """Lost, where the move before completed a line; drawn; or at the depth limit, Nilsson's open lines."""
@@ -159,37 +177,49 @@ class GameTree(OrderedTree):
 
 
 class NumberLab(OrderedTree):
-    """A tree of numbers: MAX moves at the root."""
+    """A tree of numbers: MAX moves at the root. It is numbered when it is first searched, which takes a while."""
 
     def __init__(self, tree: NumberTree, algorithm: Algorithm) -> None:
-        applied = in_force(in_lab(algorithm))
         self.tree = tree
-        self.request = SearchRequest(Position(Rules()), applied)
-        self.subject = NumberSubject(tree, applied)
+        self.request = SearchRequest(Position(Rules()), in_force(in_lab(algorithm)))
         self.root = 0
-        self._values: list[int | None] = []
-        self._children: list[tuple[tuple[int, State], ...]] = []
-        self._enter(tree)
 
-    def _enter(self, tree: NumberTree) -> State:
-        state = len(self._values)
-        self._values.append(tree.value)
-        self._children.append(())
-        self._children[state] = tuple((move, self._enter(child)) for move, child in enumerate(tree.children))
-        return state
+    @cached_property
+    def subject(self) -> Subject:
+        """The tree."""
+        return NumberSubject(self.tree, self.request.algorithm)
+
+    @cached_property
+    def shape(self) -> tuple[int, int] | None:
+        """Branching and depth of a uniform tree; None of another."""
+        return uniform_shape(self.tree)
+
+    @cached_property
+    def _nodes(self) -> list[tuple[int | None, tuple[tuple[int, State], ...]]]:
+        """The value and the children of every node."""
+        found: list[tuple[int | None, tuple[tuple[int, State], ...]]] = []
+
+        def enter(tree: NumberTree) -> State:
+            state = len(found)
+            found.append((tree.value, ()))
+            found[state] = tree.value, tuple((move, enter(child)) for move, child in enumerate(tree.children))
+            return state
+
+        enter(self.tree)
+        return found
 
     def leaf(self, state: State, ply: int) -> Leaf | None:
         """Its number, turned round at MIN's nodes."""
-        value = self._values[state]
+        value = self._nodes[state][0]
         return None if value is None else Leaf(-value if ply % 2 else value, TERMINAL, EXACT)
 
     def children(self, state: State) -> tuple[tuple[int, State], ...]:
         """From left to right."""
-        return self._children[state]
+        return self._nodes[state][1]
 
     def in_order(self, state: State, order: Order) -> tuple[tuple[int, State], ...]:
         """From left to right, whatever the order: a number has no place on a board."""
-        return self._children[state]
+        return self.children(state)
 
     def canonical(self, state: State) -> tuple[State, tuple[int, ...]]:
         """Itself."""

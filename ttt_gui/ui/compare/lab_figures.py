@@ -7,7 +7,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Slot
 from PySide6.QtGui import QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from ttt_gui.engine.orders.leaves import least_leaves, uniform_shape
+from ttt_gui.engine.orders.leaves import least_leaves
 from ttt_gui.engine.orders.rule import Rule
 from ttt_gui.engine.orders.tree import GameTree, NumberLab
 from ttt_gui.engine.result import Counters
@@ -184,9 +184,9 @@ class LabFigures(QWidget):
             found = f"no order visits fewer than {times(best.nodes, 'node')}, {times(best.leaves, 'leaf')} among them"
         if isinstance(searches.tree, GameTree):
             return f"Critical tree: {found}." if found else ""
-        if not isinstance(searches.tree, NumberLab):
+        if not isinstance(searches.tree, NumberLab) or searches.now is None:
             return ""
-        shape = uniform_shape(searches.tree.tree)
+        shape = searches.tree.shape
         if shape is None:
             words = f"Critical tree: {found}. " if found else ""
             return words + "Knuth and Moore's formula is for trees whose nodes all have as many moves."

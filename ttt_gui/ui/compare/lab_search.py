@@ -11,7 +11,7 @@ from ttt_gui.engine.orders.change import Change, change_between
 from ttt_gui.engine.orders.extremes import MOST_STATES, Extremes
 from ttt_gui.engine.orders.rule import Orders, Rule
 from ttt_gui.engine.orders.search import OrderedResult, search_in_order
-from ttt_gui.engine.orders.tree import GameTree, OrderedTree
+from ttt_gui.engine.orders.tree import GameTree, NumberLab, OrderedTree
 from ttt_gui.engine.result import Counters
 from ttt_gui.session.jobs.job import Lane, Priority
 from ttt_gui.session.jobs.piecewise import Outcome, Piecewise
@@ -100,6 +100,8 @@ class LabSearches(QObject):
         def search(tell: Tell) -> Tried:
             result = search_in_order(tree, orders, found, tell)
             change = change_between(before.trace, result.trace) if before else None
+            if isinstance(tree, NumberLab):
+                _ = tree.shape  # a walk through all of it
             return Tried(orders, result, before, change)
 
         self._search = self._queue.ask(lambda: Piecewise(search), Priority.LOOK, Lane.SIDE, _REFUSAL)
