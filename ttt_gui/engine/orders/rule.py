@@ -73,6 +73,11 @@ class Orders:
         return Orders(self.rule, self.below, MappingProxyType({**self.own, path: moves}))
 
     @property
+    def order(self) -> Order | None:
+        """The one of the search's orders that holds everywhere; None where another does somewhere."""
+        return None if self.below or self.own else self.rule.order
+
+    @property
     def found_rules(self) -> frozenset[Rule]:
         """Those of its rules that must be found by search."""
         return frozenset(rule for rule in (self.rule, *self.below.values()) if rule.is_found)

@@ -13,7 +13,7 @@ from time import perf_counter
 from ttt_gui.engine.orders.extremes import Extremes
 from ttt_gui.engine.orders.rule import OrderError, Orders, Path, Rule
 from ttt_gui.engine.orders.tree import Leaf, OrderedTree, State
-from ttt_gui.engine.request import Cut, Fail, Scores
+from ttt_gui.engine.request import Cut, Fail, Order, Scores
 from ttt_gui.engine.result import Counters
 from ttt_gui.engine.score import HEURISTIC_LIMIT, WIN
 from ttt_gui.engine.trace.node_log import ALL_TRIED, CUT, EXACT, HEURISTIC, INFINITY, LOWER, NO_BOUND, UPPER, NodeLog
@@ -43,12 +43,15 @@ def search_in_order(
 ) -> OrderedResult:
     """Search a tree with the full window in these orders. ``found`` has the extremes for those rules that are found.
 
+    Where one of the search's own orders holds everywhere the trace is that of the engine's search, word for word; in
+    others the moves are ranked row by row, and its request knows nothing of the order.
     ``tell`` hears how much is done: a node's share is split evenly among its children, pruned ones count as done.
     Raises OrderError for an own order that does not name every child of its node once, MemoryError for the log.
     """
     for each in (found or {}).values():
         each.tell = tell
-    search = _Search(tree, orders, found or {}, tell, NodeLog(trace_nodes))
+    request, subject = tree.about(orders.order or Order.ROW)
+    search = _Search(tree, orders, found or {}, tell, NodeLog(trace_nodes), subject.order)
     started = perf_counter()
     value = search.negamax(tree.root, 0, 0, -INFINITY, INFINITY, -1, orders.rule, 0.0, 1.0)
     counters = Counters(
@@ -59,7 +62,7 @@ def search_in_order(
         depth=search.deepest,
         seconds=perf_counter() - started,
     )
-    trace = SearchTrace(tree.request, search.log, search.nodes, not search.heuristics, tree.subject)
+    trace = SearchTrace(request, search.log, search.nodes, not search.heuristics, subject)
     return OrderedResult(value, counters, trace)
 
 
@@ -67,15 +70,22 @@ class _Search:
     """One search: the counters and the log. The contract on alpha and beta is that of search/core.py."""
 
     def __init__(
-        self, tree: OrderedTree, orders: Orders, found: Mapping[Rule, Extremes], tell: Tell, log: NodeLog
+        self,
+        tree: OrderedTree,
+        orders: Orders,
+        found: Mapping[Rule, Extremes],
+        tell: Tell,
+        log: NodeLog,
+        ranked: tuple[int, ...],
     ) -> None:
+        """``ranked`` are all moves there may be, by their rank in the log."""
         self.tree, self.orders, self.found, self.tell, self.log = tree, orders, found, tell, log
-        algorithm = tree.request.algorithm
+        algorithm = tree.algorithm
         self.alpha_beta, self.hard = algorithm.alpha_beta, algorithm.fail is Fail.HARD
         self.at_equal = algorithm.cut is Cut.LE
         # Under flat scores anything short of a win may rest on the depth limit: see core.py.
         self.certain = HEURISTIC_LIMIT if algorithm.scores is Scores.DEPTH else WIN
-        self.rank = {move: rank for rank, move in enumerate(tree.subject.order)}
+        self.rank = {move: rank for rank, move in enumerate(ranked)}
         self.nodes = self.leaves = self.cutoffs = self.pruned_moves = self.deepest = self.heuristics = 0
         self.path: list[int] = []
         self.leaf_of: dict[State, Leaf] = {}

@@ -7,6 +7,7 @@ the side to move, and 64 bits higher those of the other; in a tree of numbers it
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -81,15 +82,14 @@ def in_lab(algorithm: Algorithm) -> Algorithm:
 
 
 class OrderedTree(ABC):
-    """``request`` is what a trace of it is about; ``root`` is its first node."""
+    """``root`` is its first node, ``algorithm`` the switches it is searched with."""
 
-    request: SearchRequest
+    algorithm: Algorithm
     root: State
 
-    @property
     @abstractmethod
-    def subject(self) -> Subject:
-        """What a trace of it is about, in words."""
+    def about(self, order: Order) -> tuple[SearchRequest, Subject]:
+        """What a trace of it is about, with the moves ranked in this order."""
 
     @abstractmethod
     def leaf(self, state: State, ply: int) -> Leaf | None:
@@ -113,9 +113,7 @@ class GameTree(OrderedTree):
 
     def __init__(self, position: Position, algorithm: Algorithm, depth: int | None = None) -> None:
         applied = in_lab(algorithm)
-        self.position = position
-        self.request = SearchRequest(position, applied, Limits(depth=depth))
-        self._subject = GameSubject(position, applied)
+        self.position, self.algorithm = position, applied
         rules, side = position.rules, position.side_to_move
         self._rules = rules
         self._low = (1 << _HIGH) - 1
@@ -126,10 +124,11 @@ class GameTree(OrderedTree):
         self._images: dict[State, tuple[State, tuple[int, ...]]] = {}
         self.root = position.board_of(side) | position.board_of(side.other) << _HIGH
 
-    @property
-    def subject(self) -> Subject:
-        """The game."""
-        return self._subject
+    def about(self, order: Order) -> tuple[SearchRequest, Subject]:
+        """The request that the search of the engine would have had, and the game."""
+        algorithm = replace(self.algorithm, order=order)
+        request = SearchRequest(self.position, algorithm, Limits(depth=self._horizon))
+        return request, GameSubject(self.position, algorithm)
 
     def leaf(self, state: State, ply: int) -> Leaf | None:
         """Lost, where the move before completed a line; drawn; or at the depth limit, Nilsson's open lines."""
@@ -180,14 +179,16 @@ class NumberLab(OrderedTree):
     """A tree of numbers: MAX moves at the root. It is numbered when it is first searched, which takes a while."""
 
     def __init__(self, tree: NumberTree, algorithm: Algorithm) -> None:
-        self.tree = tree
-        self.request = SearchRequest(Position(Rules()), in_force(in_lab(algorithm)))
+        self.tree, self.algorithm = tree, in_force(in_lab(algorithm))
         self.root = 0
 
     @cached_property
-    def subject(self) -> Subject:
-        """The tree."""
-        return NumberSubject(self.tree, self.request.algorithm)
+    def _subject(self) -> Subject:
+        return NumberSubject(self.tree, self.algorithm)
+
+    def about(self, order: Order) -> tuple[SearchRequest, Subject]:
+        """The tree, whatever the order."""
+        return SearchRequest(Position(Rules()), self.algorithm), self._subject
 
     @cached_property
     def shape(self) -> tuple[int, int] | None:
