@@ -437,6 +437,7 @@ def test_it_fits_and_is_painted_in_every_look(qtbot: QtBot, look: Look, queue: J
     lab.show_position(Position(Rules()), Algorithm())
     settled(qtbot, lab)
     assert lab.minimumSizeHint().height() <= 300
+    assert lab.rule.width() >= lab.rule.sizeHint().width()
     assert lab.cards.width() <= lab.room.viewport().width()  # nine cards stand there without scrolling
     host.resize(900, 640)
     qtbot.waitUntil(lambda: lab.figures.y() > lab.room.y())

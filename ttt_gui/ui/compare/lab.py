@@ -68,6 +68,7 @@ class OrderingLab(QWidget):
         self.about = ElidedLabel()
         self.about.setObjectName("muted")
         self.rule = QComboBox()
+        self.rule.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)  # "My own" comes and goes
         self.rule.setAccessibleName("Order of the moves below this node")
         set_tip(self.rule, "In which order the moves are tried, here and everywhere below")
         self.reset, self.other = QPushButton("Reset"), QPushButton("Other position …")
