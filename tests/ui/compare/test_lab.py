@@ -420,8 +420,16 @@ def test_what_cannot_be_searched_is_said_and_the_order_before_stays(qtbot: QtBot
 def test_the_same_position_again_keeps_what_was_ordered(qtbot: QtBot, lab: OrderingLab) -> None:
     seen(qtbot, lab)
     tried_by(qtbot, lab, lambda: qtbot.keyClick(lab.cards, Qt.Key.Key_Right, ALT))
-    lab.show_position(SEVEN, Algorithm(tt=True))
+    lab.show_position(SEVEN, Algorithm(tt=True), line=(4, 1))
     assert names(lab)[:2] == ["a2", "b3"]
+    assert not lab.searches.is_searching
+    numbers = "((1 2) (3 4))"
+    lab.show_numbers(parse_number_tree(numbers), Algorithm())
+    settled(qtbot, lab)
+    tried_by(qtbot, lab, lambda: qtbot.keyClick(lab.cards, Qt.Key.Key_Right, ALT))
+    lab.show_numbers(parse_number_tree(numbers), Algorithm())
+    assert names(lab) == ["2", "1"]
+    assert not lab.searches.is_searching
 
 
 @pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK, Theme.HIGH_CONTRAST])

@@ -4,9 +4,10 @@ A search without a table enters a node by one path and with one window, so the o
 window*. What a node returns inside its window does not depend on the order; so N(node, alpha, beta), the fewest nodes
 of its subtree, is a function of these three, and so is the most.
 
-Narrowing a window never makes a search in a given order visit more (Knuth and Moore 1975, section 6: what is cut by a
-wide window is cut by each inside it), hence N neither. With children of values v and the level a, the best value so
-far or alpha, a child costs N(child, -beta, -a) and raises a where v > a. So
+In a given order a narrower window never visits more: up to a cut both windows see the same values, so the narrower one
+stays inside the wider at every child, and cuts where that does or before. Hence neither extreme grows as it narrows.
+With children of values v and the level a, the best value so far or alpha, a child costs N(child, -beta, -a) and raises
+a where v > a. So
 
 * best: first a chain of children that each raise a, up to beta or to the best value of all; then, unless that cut, the
   others, which cost least at the end;
@@ -14,7 +15,8 @@ far or alpha, a child costs N(child, -beta, -a) and raises a where v > a. So
   that no longer would.
 
 Which chain is the shortest, or longest, path through the values between alpha and beta: n children take n² steps, not
-n! orders. Alpha-beta cuts something even in the worst order. A test compares both with every order of small trees.
+n! orders. Even in the worst order alpha-beta may have to cut: 24,593 times on 3 x 3 from the empty board. A test
+compares both with every order of small trees.
 """
 
 from __future__ import annotations
@@ -27,7 +29,7 @@ from ttt_gui.system.pieces import Tell, untold
 
 MOST_STATES = 150_000
 """Nodes with their windows that are looked into at most: about 60 MB. The most seen with nine empty cells are
-71,128, in a position of five by five."""
+71,128, in a position of 5 x 5."""
 _LOOKS = 256  # questions from one telling to the next: a millisecond or two
 _Key = tuple[State, int, int]
 _Child = tuple[int, int, State]  # value to the node above it, move, node

@@ -8,8 +8,8 @@ from ttt_gui.engine.numbers.tree import NumberTree
 def least_leaves(branching: int, depth: int) -> int:
     """b^⌈d/2⌉ + b^⌊d/2⌋ − 1: of a tree in which every node above depth d has b children.
 
-    Knuth and Moore, An Analysis of Alpha-Beta Pruning, Artificial Intelligence 6 (1975), corollary 1: to prove the
-    value one must know that each side can have no better, which takes a strategy of either; they share one leaf.
+    Knuth and Moore, An Analysis of Alpha-Beta Pruning, Artificial Intelligence 6 (1975): to prove the value one must
+    know that each side can have no better, which takes a strategy of either; they share one leaf.
     """
     return int(branching ** ((depth + 1) // 2)) + int(branching ** (depth // 2)) - 1
 

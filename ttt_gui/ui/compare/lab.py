@@ -62,7 +62,7 @@ class OrderingLab(QWidget):
         self._algorithm = Algorithm()
         self._path: Path = ()
         self._pending: OrderedTree | None = None  # to be searched when the lab is seen
-        self._origin: tuple[Position, tuple[int, ...]] | None = None
+        self._subject: Position | NumberTree | None = None
 
         # Build.
         self.about = ElidedLabel()
@@ -140,25 +140,35 @@ class OrderingLab(QWidget):
 
     def show_position(self, position: Position, algorithm: Algorithm, line: tuple[int, ...] = ()) -> None:
         """Order the moves of a position; of ``algorithm`` the scores are taken. Where the position is too large, or
-        its game over, it says so and offers others; ``line`` are best moves from it on, as far as they are known."""
-        if self._origin == (position, line) and self._algorithm.scores is algorithm.scores:
-            return
-        self._algorithm, self._origin = Algorithm(scores=algorithm.scores), (position, line)
-        self.start.set(position, line)
-        if too_large(position) or position.outcome:
-            self._show_start()
-        else:
-            self._begin(GameTree(position, self._algorithm))
+        its game over, it says so and offers others; ``line`` are best moves from it on, as far as they are known.
+
+        The same position again keeps what was ordered.
+        """
+        self.start.set_line(line)
+        if self._takes(position, algorithm):
+            self.start.set(position)
+            if too_large(position) or position.outcome:
+                self._show_start()
+            else:
+                self._begin(GameTree(position, self._algorithm))
 
     def show_numbers(self, tree: NumberTree, algorithm: Algorithm) -> None:
-        """Order the moves of a tree of numbers."""
-        self._algorithm, self._origin = Algorithm(scores=algorithm.scores), None
-        self._begin(NumberLab(tree, self._algorithm))
+        """Order the moves of a tree of numbers. The same tree again keeps what was ordered."""
+        if self._takes(tree, algorithm):
+            self._begin(NumberLab(tree, self._algorithm))
+
+    def _takes(self, subject: Position | NumberTree, algorithm: Algorithm) -> bool:
+        """Whether it is another subject, or another way to score: then it is taken."""
+        applied = Algorithm(scores=algorithm.scores)
+        if (subject, applied) == (self._subject, self._algorithm):
+            return False
+        self._subject, self._algorithm = subject, applied
+        return True
 
     def _begin(self, tree: OrderedTree) -> None:
         self._path, self._pending = (), tree
         self.pages.setCurrentIndex(0)
-        self.other.setVisible(self._origin is not None)
+        self.other.setVisible(isinstance(tree, GameTree))
         for widget in (self.rule, self.reset, self.whole):
             widget.setVisible(True)
         self.searches.clear()

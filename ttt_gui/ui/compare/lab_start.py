@@ -84,10 +84,14 @@ class LabStart(QWidget):
             position = position.play(move)
         return position
 
-    def set(self, position: Position, line: tuple[int, ...] = ()) -> None:
-        """Begin with a position; ``line`` are best moves from it on, as far as they are known."""
-        self._first, self._played, self._line = position, [], line
+    def set(self, position: Position) -> None:
+        """Begin with a position."""
+        self._first, self._played = position, []
         self._show()
+
+    def set_line(self, line: tuple[int, ...]) -> None:
+        """The best moves from that position on, as far as they are known."""
+        self._line = line
 
     def _show(self) -> None:
         position = self.position
