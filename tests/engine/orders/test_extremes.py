@@ -192,3 +192,13 @@ def test_the_least_number_of_leaves_of_uniform_trees() -> None:
 @pytest.mark.parametrize("text", ["7", "(1 (2 3))", "((1 2) (3))", "((1 2) 3)"])
 def test_another_tree_has_no_uniform_shape(text: str) -> None:
     assert uniform_shape(parse_number_tree(text)) is None
+
+
+def test_progress_of_a_search_does_not_go_back_where_its_order_must_still_be_found() -> None:
+    told: list[float | None] = []
+    tree = GameTree(Position(Rules()), Algorithm())
+    search_in_order(tree, Orders(Rule.BEST), {Rule.BEST: Extremes(tree, worst=False)}, told.append)
+    shares = [share for share in told if share is not None]
+    assert None in told
+    assert shares == sorted(shares)
+    assert shares[-1] <= 1

@@ -392,6 +392,22 @@ def test_looking_for_the_extremes_is_stopped_and_taken_up_again(qtbot: QtBot, la
     assert best.nodes == 1_452
 
 
+def test_a_search_that_takes_long_says_how_far_it_is(qtbot: QtBot, lab: OrderingLab) -> None:
+    """The worst order of the empty board visits 252,093 nodes."""
+    with qtbot.waitExposed(lab):
+        lab.show()
+    lab.show_position(Position(Rules()), Algorithm())
+    settled(qtbot, lab)
+    told = QSignalSpy(lab.searches.searching)
+    counts = tried_by(qtbot, lab, lambda: lab.searches.set_orders(Orders(Rule.WORST)))
+    assert counts.nodes == 252_093
+    assert "252 093" in lab.news.accessibleName().replace("\N{THIN SPACE}", " ")
+    shares = [told.at(index)[0] for index in range(told.count())]
+    assert shares == sorted(shares, key=lambda each: each or 0.0)
+    lab.searches.searching.emit(0.25)
+    assert lab.news.accessibleName() == "searching … 25.0\N{THIN SPACE}%"
+
+
 def test_extremes_that_are_not_found_are_said_not_to_be(qtbot: QtBot, look: Look, queue: JobQueue) -> None:
     searches = LabSearches(queue, most_states=50)
     figures = LabFigures(look, searches)

@@ -49,7 +49,7 @@ def search_in_order(
     Raises OrderError for an own order that does not name every child of its node once, MemoryError for the log.
     """
     for each in (found or {}).values():
-        each.tell = tell
+        each.tell = lambda _share: tell(None)  # what must still be found is no share of this search
     request, subject = tree.about(orders.order or Order.ROW)
     search = _Search(tree, orders, found or {}, tell, NodeLog(trace_nodes), subject.order)
     started = perf_counter()

@@ -30,7 +30,7 @@ from ttt_gui.ui.compare.lab_search import LabSearches, Tried, rules_of
 from ttt_gui.ui.compare.lab_start import LabStart
 from ttt_gui.ui.dialogs.sections import Section, explained_by
 from ttt_gui.ui.look.border import called_by_qt
-from ttt_gui.ui.look.formats import grouped, times
+from ttt_gui.ui.look.formats import grouped, share, times
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
@@ -122,6 +122,7 @@ class OrderingLab(QWidget):
         whole.addWidget(self.pages, 1)
 
         # Connect.
+        self.searches.searching.connect(self._on_searching)
         self.searches.tried.connect(self._on_tried)
         self.searches.refused.connect(self._on_refused)
         self.cards.order_chosen.connect(self._on_order_chosen)
@@ -204,6 +205,10 @@ class OrderingLab(QWidget):
         self.about.set_text("Which order of moves lets alpha-beta skip most?")
 
     # -- what came of a search --------------------------------------------------------------------------------------
+
+    @Slot(object)
+    def _on_searching(self, done: float | None) -> None:
+        self.news.set_text(f"searching … {share(done)}" if done else "searching …")
 
     @Slot(object)
     def _on_tried(self, tried: Tried) -> None:

@@ -41,11 +41,13 @@ class LabSearches(QObject):
     """Holds one tree, the orders it is searched in, and the figures of every rule; all is searched as jobs.
 
     Signals:
+        searching: (float | None) so much of that search is done; told ten times a second, where it takes so long.
         tried: (Tried) the tree was searched in the orders that were set last.
         refused: (str) it could not be; the orders are again those of the last search.
         figures_changed: what is known of a rule is another thing: its counters, how far the search is, a sentence.
     """
 
+    searching = Signal(object)
     tried = Signal(object)
     refused = Signal(str)
     figures_changed = Signal()
@@ -104,7 +106,7 @@ class LabSearches(QObject):
                 _ = tree.shape  # a walk through all of it
             return Tried(orders, result, before, change)
 
-        self._search = self._queue.ask(lambda: Piecewise(search), Priority.LOOK, Lane.SIDE, _REFUSAL)
+        self._search = self._queue.ask(lambda: Piecewise(search), Priority.LOOK, Lane.SIDE, _REFUSAL, watch=True)
 
     def find_extremes(self) -> None:
         """Find the best and the worst order, where they are not known and nobody is at it."""
@@ -188,6 +190,8 @@ class LabSearches(QObject):
 
     @Slot(int, object)
     def _on_sampled(self, job: int, share: object) -> None:
+        if job == self._search:
+            self.searching.emit(share)
         rule = self._counting.get(job)
         if rule is not None and isinstance(share, float):
             self._figures[rule] = share
