@@ -21,6 +21,7 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from pytestqt.qtbot import QtBot
 
+from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, Ordering, Scores
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
@@ -74,6 +75,9 @@ CHANGED = {
     "values_as_searched": frozenset(),
     "number_text": ("(1 2",),
     "number_trees": ("(1 \N{MINUS SIGN}2)", "((3)\n[4, 5])"),
+    "compare_rows": (Entry("Mine", Algorithm(tt=True, tt_mib=3), Limits(5, 10**9, 0.5)), Entry("Solver", None)),
+    "compare_base": 1,
+    "compare_repeats": 1_000_000,
     "window_geometry": bytes(range(256)),
     "hidden_sides": frozenset({"play", "analyse"}),
     "column_widths": {"analyse": (290, 0), "compare": (1_000, 333)},
@@ -485,7 +489,8 @@ def test_the_file_of_version_0_1_0_is_read_once_and_left(path: Path, writer: Wri
     later = {"auto_grade": FIRST_GRADE, "auto_games": 0, "number_text": (), "number_trees": (), "column_widths": {}}
     board = ("show_threats", "values_for", "values_while_playing", "values_otherwise", "values_as_searched")
     known = CHANGED | later | {"x_name": "", "o_name": "", "replay_ms": 1_000, "type_size": TypeSize.NORMAL}
-    known |= {name: vars(Settings)[name].default for name in board}
+    compare = ("compare_rows", "compare_base", "compare_repeats")
+    known |= {name: vars(Settings)[name].default for name in board + compare}
     assert settings.problem is None
     assert _values(settings) == known
     assert writer.flush()

@@ -1,0 +1,249 @@
+"""Rows run one after another, are held against the base, and can be stopped and edited at any time."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from ttt_gui.engine.measure.entries import Entry, named_entries
+from ttt_gui.engine.measure.measured import Measured
+from ttt_gui.engine.measure.row_run import RowRun
+from ttt_gui.engine.measure.same_value import Verdict
+from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
+from ttt_gui.engine.request import Algorithm, Limits, Order
+from ttt_gui.engine.score import Bound
+from ttt_gui.game.notation import parse_position
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.measuring import comparison as comparison_module
+from ttt_gui.session.measuring.comparison import Comparison
+from ttt_gui.session.measuring.rows import Row, State
+from ttt_gui.session.paths import standard_paths
+from ttt_gui.session.settings import Settings
+from ttt_gui.session.storage.writer import Writer
+
+EMPTY = Position(Rules())
+LARGE = Position(Rules(4, 4, 4))
+ENDLESS = Entry("Minimax", Algorithm(alpha_beta=False))
+
+
+@pytest.fixture
+def comparison(queue: JobQueue, settings: Settings) -> Comparison:
+    return Comparison(queue, settings)
+
+
+def run(qtbot: QtBot, comparison: Comparison, position: Position = EMPTY) -> None:
+    with qtbot.waitSignal(comparison.ended):
+        comparison.run(position)
+
+
+def only(comparison: Comparison, *entries: Entry) -> tuple[Row, ...]:
+    """Have these rows and no other."""
+    rows = [comparison.add(entry) for entry in entries]
+    comparison.make_base(rows[0])
+    for row in comparison.rows:
+        if row not in rows:
+            comparison.remove(row)
+    return comparison.rows
+
+
+def begun(qtbot: QtBot, comparison: Comparison, position: Position = LARGE) -> Row:
+    """An endless row that runs."""
+    row, *_ = only(comparison, ENDLESS, Entry("Solver", None))
+    comparison.run(position)
+    qtbot.waitUntil(lambda: row.state is State.RUNNING)
+    return row
+
+
+def test_every_published_count_and_every_value_the_same(qtbot: QtBot, comparison: Comparison) -> None:
+    """The rows as they first are, on the empty board: counts of counts.md, and no alarm."""
+    run(qtbot, comparison)
+    found = [(row.measured.counts.nodes, row.measured.counts.cutoffs) for row in comparison.rows if row.measured]
+    assert found[:4] == [(549_946, 0), (20_866, 4_856), (12_826, 2_432), (7_865, 2_221)]
+    assert found[-1] == (95, None)
+    assert {row.agreement.verdict for row in comparison.rows if row.agreement} == {Verdict.SAME}
+    assert all(row.state is State.DONE and row.measured and row.measured.alone for row in comparison.rows)
+    assert not comparison.alarms()
+
+
+def test_twelve_rows_are_soon_complete(qtbot: QtBot, comparison: Comparison) -> None:
+    """Once each; the second that is promised is held with ten times the room, for a busy machine is no failure."""
+    entries = named_entries()
+    only(comparison, *entries, Entry("Twelfth", Algorithm(order=Order.CENTRE, tt=True)))
+    began = time.monotonic()
+    run(qtbot, comparison)
+    assert time.monotonic() - began < 10
+    assert all(row.measured for row in comparison.rows)
+    assert len(comparison.rows) == 12
+
+
+def test_repeats_count_the_same_and_one_that_does_not_is_shouted(
+    qtbot: QtBot, comparison: Comparison, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A row whose third run counts one node more is named with that run."""
+    settings.compare_repeats = 5
+
+    class Unsteady(RowRun):
+        def run(self) -> Measured:
+            return replace(super().run(), differing=(3,))
+
+    row, *_ = only(comparison, Entry("Minimax", Algorithm(alpha_beta=False)))
+    run(qtbot, comparison)
+    assert row.measured
+    assert (row.measured.runs, row.measured.differing) == (5, ())
+    monkeypatch.setattr(comparison_module, "RowRun", Unsteady)
+    run(qtbot, comparison)
+    assert row.is_wrong
+    assert comparison.alarms() == ["Minimax: run 3 counted otherwise than the first run"]
+
+
+def test_a_wrong_value_is_shouted_with_position_and_move(
+    qtbot: QtBot, comparison: Comparison, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One row says of a move what is not true."""
+    position = parse_position("XO./.../...")
+
+    class Wrong(RowRun):
+        def run(self) -> Measured:
+            found = super().run()
+            if self.entry.name != "Wrong":
+                return found
+            moves = tuple(replace(each, value=-3, bound=Bound.UPPER) for each in found.moves)
+            return replace(found, moves=moves)
+
+    monkeypatch.setattr(comparison_module, "RowRun", Wrong)
+    only(comparison, Entry("Alpha-beta", Algorithm()), Entry("Wrong", Algorithm()))
+    run(qtbot, comparison, position)
+    (alarm,) = comparison.alarms()
+    assert alarm.startswith("Wrong, Alpha-beta, row by row: c3 is said to be ≤ −3, the base proves ")
+    assert alarm.endswith("; position XO./.../...")
+
+
+def test_a_row_that_runs_tells_how_far_it_is_and_ends_at_once_when_stopped(
+    qtbot: QtBot, comparison: Comparison
+) -> None:
+    """Stop ends one with what it has found, and the next begins; what it claims still holds."""
+    row = begun(qtbot, comparison)
+    assert row.info
+    assert 0 <= row.info.progress < 1
+    with qtbot.waitSignal(comparison.ended):
+        comparison.stop_row(row)
+    assert row.measured
+    assert (row.state, row.measured.stopped_by) == (State.DONE, "user")
+    assert comparison.rows[1].state is State.DONE
+    assert not comparison.alarms()
+
+
+def test_stop_all_forgets_what_waits(qtbot: QtBot, comparison: Comparison) -> None:
+    """The row that ran shows what it found, the other is as if it had never been asked for."""
+    row = begun(qtbot, comparison)
+    with qtbot.waitSignal(comparison.ended):
+        comparison.stop_all()
+    assert (row.state, comparison.rows[1].state) == (State.DONE, State.IDLE)
+    assert not comparison.is_running
+
+
+def test_the_players_move_goes_first(qtbot: QtBot, comparison: Comparison, controller: GameController) -> None:
+    """An endless row gives way to the computer's answer, and goes on by itself."""
+    controller.start()
+    row = begun(qtbot, comparison)
+    with qtbot.waitSignal(controller.study.searched):
+        controller.game.play(4)
+    assert row.is_active
+    with qtbot.waitSignal(comparison.ended):
+        comparison.stop_all()
+
+
+def test_results_stay_with_the_subject_they_are_of(qtbot: QtBot, comparison: Comparison) -> None:
+    """Another run takes another position; one row alone runs on what the others ran on."""
+    run(qtbot, comparison)
+    with qtbot.waitSignal(comparison.ended):
+        comparison.run_row(comparison.rows[2])
+    assert comparison.subject == EMPTY
+    other = EMPTY.play(4)
+    run(qtbot, comparison, other)
+    assert {row.measured.subject for row in comparison.rows if row.measured} == {other}
+    comparison.take(EMPTY)
+    assert not comparison.has_results
+
+
+def test_a_new_base_is_proved_and_the_rows_are_held_against_it(qtbot: QtBot, comparison: Comparison) -> None:
+    """The solver proves no root moves; a search that prunes is searched again with exact ones."""
+    run(qtbot, comparison)
+    comparison.make_base(comparison.rows[-1])
+    verdicts = [row.agreement and row.agreement.verdict for row in comparison.rows]
+    assert verdicts == [Verdict.NOT_PROVED] * 7 + [Verdict.SAME]
+    with qtbot.waitSignal(comparison.ended):
+        comparison.make_base(comparison.rows[1])
+    assert {row.agreement and row.agreement.verdict for row in comparison.rows} == {Verdict.SAME}
+
+
+def test_a_tree_of_numbers_is_compared_and_the_solver_says_that_it_cannot(qtbot: QtBot, comparison: Comparison) -> None:
+    """A row that fails has its sentence, and the others go on."""
+    tree = parse_number_tree(EXAMPLE)
+    with qtbot.waitSignal(comparison.ended):
+        comparison.run(tree)
+    *searches, solver = comparison.rows
+    assert all(row.measured and row.measured.value == 3 for row in searches)
+    assert all(row.agreement and row.agreement.verdict is Verdict.SAME for row in searches)
+    assert (solver.state, solver.sentence) == (
+        State.FAILED,
+        "The solver knows no trees of numbers: it proves positions.",
+    )
+
+
+def test_what_is_edited_is_kept(
+    qtbot: QtBot, comparison: Comparison, settings: Settings, writer: Writer, queue: JobQueue
+) -> None:
+    """Rows, their order and the base are the same after a restart; a damaged list is as at first."""
+    mine = comparison.add(Entry("Mine", Algorithm(tt=True, tt_mib=2), Limits(nodes=10_000)), comparison.rows[0])
+    comparison.move(mine, 0)
+    comparison.make_base(mine)
+    comparison.remove(comparison.rows[2])
+    comparison.change(mine, replace(mine.entry, name="Ours"))
+    assert queue.flush()
+    again = Comparison(queue, Settings(standard_paths().settings, writer))
+    assert [row.entry for row in again.rows] == [row.entry for row in comparison.rows]
+    assert (again.base.entry.name, again.base is again.rows[0]) == ("Ours", True)
+    assert queue.flush()
+    path = standard_paths().settings
+    path.write_text(path.read_text(encoding="utf-8").replace("nodes", "knots"), encoding="utf-8")
+    assert len(Comparison(queue, Settings(path, writer)).rows) == 8
+
+
+def test_another_name_keeps_what_was_found_and_other_switches_do_not(qtbot: QtBot, comparison: Comparison) -> None:
+    run(qtbot, comparison)
+    row = comparison.rows[1]
+    comparison.change(row, replace(row.entry, name="Plain"))
+    assert row.measured
+    assert row.measured.entry.name == "Plain"
+    comparison.change(row, replace(row.entry, algorithm=Algorithm(tt=True)))
+    assert (row.measured, row.state) == (None, State.IDLE)
+
+
+def test_the_last_row_stays_and_there_are_never_too_many(comparison: Comparison) -> None:
+    (row,) = only(comparison, ENDLESS)
+    comparison.remove(row)
+    assert comparison.rows == (row,)
+    while not comparison.is_full:
+        comparison.add(ENDLESS)
+    comparison.add(ENDLESS)
+    assert len(comparison.rows) == 64
+
+
+def test_a_row_removed_or_changed_while_it_runs_is_not_heard_of_again(qtbot: QtBot, comparison: Comparison) -> None:
+    """Its job ends, and with it the run."""
+    row = begun(qtbot, comparison)
+    comparison.add(Entry("Solver", None))
+    with qtbot.waitSignal(comparison.ended):
+        comparison.change(row, replace(row.entry, algorithm=Algorithm()))
+        comparison.stop_all()
+    row = begun(qtbot, comparison)
+    with qtbot.waitSignal(comparison.ended):
+        comparison.remove(row)
+        comparison.stop_all()

@@ -1,0 +1,291 @@
+"""Algorithms side by side on one subject: rows that run one after another in the background, held against the base."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from ttt_gui.engine.measure.entries import Entry
+from ttt_gui.engine.measure.measured import Compared, Measured
+from ttt_gui.engine.measure.row_run import RowInfo, RowRun
+from ttt_gui.engine.measure.same_value import Verdict, reference_entry, same_value
+from ttt_gui.engine.measure.switch_words import title
+from ttt_gui.session.jobs.job import Lane, Priority
+from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.measuring.rows import Row, Rows, State
+from ttt_gui.session.settings import Settings
+
+LANE = Lane.SEARCH
+"""Where the rows run."""
+
+
+class Comparison(QObject):
+    """Runs the rows on ``subject``, which is that of the last run: it stays until another is taken.
+
+    The base runs first, then the reference (the base with exact root moves, where it is not that itself), then the
+    others in their order. The player's move goes before all of them.
+
+    Signals:
+        rows_changed: there are other rows, or another order, or another base.
+        row_changed: (Row) it stands otherwise; of one that runs at most ten times a second.
+        subject_changed: ``subject`` is another one.
+        ended: nothing runs or waits any more.
+    """
+
+    rows_changed = Signal()
+    row_changed = Signal(object)
+    subject_changed = Signal()
+    ended = Signal()
+
+    def __init__(self, queue: JobQueue, settings: Settings, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._queue, self._settings = queue, settings
+        self._rows = Rows(settings)
+        self._jobs: dict[int, Row] = {}
+        self._reference: Measured | None = None
+        self._reference_job = 0
+        self.subject: Compared | None = None
+        queue.sampled.connect(self._on_sampled)
+        queue.finished.connect(self._on_finished)
+        queue.failed.connect(self._on_failed)
+
+    # -- how it stands ----------------------------------------------------------------------------------------------
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        return tuple(self._rows.all)
+
+    @property
+    def base(self) -> Row:
+        return self._rows.base
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no other row can be added."""
+        return self._rows.is_full
+
+    @property
+    def is_running(self) -> bool:
+        """Whether anything runs or waits."""
+        return bool(self._jobs or self._reference_job)
+
+    @property
+    def is_proving(self) -> bool:
+        """Whether the reference is waited for, and nothing else."""
+        return bool(self._reference_job and not self._jobs)
+
+    @property
+    def repeats(self) -> int:
+        """How often each row runs."""
+        return self._settings.compare_repeats
+
+    @property
+    def has_results(self) -> bool:
+        """Whether any row has something to show."""
+        return any(row.seen or row.state is State.FAILED for row in self.rows)
+
+    def alarms(self) -> list[str]:
+        """One sentence for each thing that must not be: a value that differs, counts that change from run to run."""
+        found = []
+        for row in self.rows:
+            if row.agreement and row.agreement.verdict is Verdict.DIFFERS:
+                found.append(row.agreement.sentence)
+            if row.seen and row.seen.differing:
+                runs = row.seen.differing
+                words = f"run {runs[0]}" if len(runs) == 1 else f"{len(runs)} runs, the first of them run {runs[0]},"
+                found.append(f"{title(row.entry)}: {words} counted otherwise than the first run")
+        return found
+
+    # -- running ----------------------------------------------------------------------------------------------------
+
+    def run(self, subject: Compared) -> None:
+        """Run every row on a position or a tree of numbers; what was found before goes."""
+        self.take(subject)
+        self._ask(self.base)
+        self._ask_reference()
+        for row in self.rows:
+            if row is not self.base:
+                self._ask(row)
+
+    def take(self, subject: Compared) -> None:
+        """Be about another subject: what was found before goes."""
+        self._cancel()
+        for row in self.rows:
+            row.clear()
+            self.row_changed.emit(row)
+        if subject != self.subject:
+            self.subject = subject
+            self.subject_changed.emit()
+
+    def run_row(self, row: Row) -> None:
+        """Run one row, again where it has run, on the subject that is there; and the reference where it is missing."""
+        if self.subject is None or row.is_active:
+            return
+        row.clear()
+        self._ask(row)
+        if row is self.base and reference_entry(row.entry) is None:
+            self._reference = None
+        self._ask_reference()
+
+    @Slot()
+    def stop_all(self) -> None:
+        """End all that runs with what it has found, and forget what waits."""
+        for row in self.rows:
+            self.stop_row(row)
+        if self._reference_job:
+            self._queue.cancel(self._reference_job)
+            self._reference_job = 0
+            self._tell_end()
+
+    def stop_row(self, row: Row) -> None:
+        """End a row that runs with what it has found; one that waits is as it was before."""
+        if row.state is State.RUNNING:
+            self._queue.stop(row.job)
+        elif row.state is State.WAITING:
+            self._queue.cancel(row.job)
+            self._jobs.pop(row.job, None)
+            row.clear()
+            self.row_changed.emit(row)
+            self._tell_end()
+
+    def _ask(self, row: Row) -> None:
+        row.job = self._ask_for(row.entry, self.repeats, f"{title(row.entry)} could not be run")
+        row.state = State.WAITING
+        self._jobs[row.job] = row
+        self.row_changed.emit(row)
+
+    def _ask_reference(self) -> None:
+        """Have the reference made, where it is another run than the base's own and is not there."""
+        entry = reference_entry(self.base.entry)
+        if entry and self._reference is None and not self._reference_job:
+            self._reference_job = self._ask_for(entry, 1, "The base could not be searched with exact root moves")
+
+    def _ask_for(self, entry: Entry, repeats: int, refusal: str) -> int:
+        assert self.subject is not None
+        make = partial(RowRun, entry, self.subject, repeats)
+        return self._queue.ask(make, Priority.BACKGROUND, LANE, refusal, watch=True)
+
+    def _cancel(self) -> None:
+        for job in (*self._jobs, self._reference_job):
+            self._queue.cancel(job)
+        self._jobs.clear()
+        self._reference, self._reference_job = None, 0
+
+    @Slot(int, object)
+    def _on_sampled(self, job: int, info: object) -> None:
+        row = self._jobs.get(job)
+        if row and isinstance(info, RowInfo):
+            row.state, row.info = State.RUNNING, info
+            self.row_changed.emit(row)
+
+    @Slot(int, object, bool)
+    def _on_finished(self, job: int, found: object, alone: bool) -> None:
+        row = self._jobs.pop(job, None)
+        if row:
+            assert isinstance(found, Measured)
+            row.state, row.job, row.info = State.DONE, 0, None
+            row.measured = replace(found, entry=row.entry, alone=alone)
+            if row is self.base and reference_entry(row.entry) is None:
+                self._set_reference(row.measured)
+            self._hold(row)
+            self.row_changed.emit(row)
+        elif job == self._reference_job:
+            assert isinstance(found, Measured)
+            self._reference_job = 0
+            self._set_reference(found)
+        else:
+            return
+        self._tell_end()
+
+    @Slot(int, str)
+    def _on_failed(self, job: int, sentence: str) -> None:
+        row = self._jobs.pop(job, None)
+        if row:
+            row.clear()
+            row.state, row.sentence = State.FAILED, sentence
+            self.row_changed.emit(row)
+        elif job == self._reference_job:
+            self._reference_job = 0
+        else:
+            return
+        self._tell_end()
+
+    def _tell_end(self) -> None:
+        if not self.is_running:
+            self.ended.emit()
+
+    # -- same value -------------------------------------------------------------------------------------------------
+
+    def _set_reference(self, reference: Measured | None) -> None:
+        self._reference = reference
+        for row in self.rows:
+            if row.measured:
+                self._hold(row)
+                self.row_changed.emit(row)
+
+    def _hold(self, row: Row) -> None:
+        """Hold a row that has run against the reference, where that is there."""
+        row.agreement = same_value(row.measured, self._reference) if row.measured and self._reference else None
+
+    def _prove_anew(self) -> None:
+        """The base is another row: what it proves is to be had first."""
+        if self._reference_job:
+            self._queue.cancel(self._reference_job)
+            self._reference_job = 0
+        own = self.base.measured if reference_entry(self.base.entry) is None else None
+        self._set_reference(own)
+        if self.subject is not None and any(row.measured for row in self.rows):
+            self._ask_reference()
+
+    # -- editing ----------------------------------------------------------------------------------------------------
+
+    def add(self, entry: Entry, after: Row | None = None) -> Row:
+        """Put a row after another one, or at the end."""
+        row = self._rows.add(entry, after)
+        self.rows_changed.emit()
+        return row
+
+    def change(self, row: Row, entry: Entry) -> None:
+        """Give a row another entry: with more than another name it has to run again."""
+        active = row.job if row.is_active else 0
+        if self._rows.change(row, entry):
+            if active:
+                self._queue.cancel(active)
+                self._jobs.pop(active, None)
+            if row is self.base:
+                self._prove_anew()
+        self.rows_changed.emit()
+        self._tell_end()
+
+    def remove(self, row: Row) -> None:
+        """Take a row away, but the last one."""
+        was_base, active = row is self.base, row.job if row.is_active else 0
+        if self._rows.remove(row):
+            if active:
+                self._queue.cancel(active)
+                self._jobs.pop(active, None)
+            if was_base:
+                self._prove_anew()
+            self.rows_changed.emit()
+            self._tell_end()
+
+    def move(self, row: Row, to: int) -> None:
+        """Put a row at another place, counted from 0 without it."""
+        self._rows.move(row, to)
+        self.rows_changed.emit()
+
+    def make_base(self, row: Row) -> None:
+        """Hold the others against this one, and search it with exact root moves for that."""
+        if row is not self.base:
+            self._rows.make_base(row)
+            self._prove_anew()
+            self.rows_changed.emit()
+
+    def reset(self) -> None:
+        """The rows as at first; nothing of what was found stays."""
+        self._cancel()
+        self._rows.reset()
+        self.rows_changed.emit()
+        self._tell_end()
