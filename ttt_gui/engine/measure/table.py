@@ -1,0 +1,138 @@
+"""A comparison as a table that goes out: what the window shows, in typed cells."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ttt_gui.engine.figures import counted
+from ttt_gui.engine.measure.entries import Entry
+from ttt_gui.engine.measure.measured import Compared, Measured
+from ttt_gui.engine.measure.same_value import Agreement, Verdict
+from ttt_gui.engine.measure.switch_words import chips
+from ttt_gui.engine.numbers.subject import NumberSubject
+from ttt_gui.engine.numbers.tree import NumberTree
+from ttt_gui.engine.request import Algorithm
+from ttt_gui.engine.score import Bound, shown_score
+from ttt_gui.engine.tables.table import Cell, Column, Kind, Table
+
+OUTCOMES = {1: "win", 0: "draw", -1: "loss"}
+COLUMNS = (
+    Column("algorithm", "Algorithm"),
+    Column("switches", "Switches"),
+    Column("value", "Value", kind=Kind.SCORE),
+    Column("bound", "Bound", kind=Kind.BOUND, bound_of="value"),
+    Column("same_value", "Same value"),
+    Column("best", "Best"),
+    Column("nodes", "Nodes", kind=Kind.COUNT),
+    Column("leaves", "Leaves", kind=Kind.COUNT),
+    Column("cutoffs", "Cut-offs", kind=Kind.COUNT),
+    Column("pruned_moves", "Pruned", kind=Kind.COUNT),
+    Column("table_returns", "Table returns", kind=Kind.COUNT),
+    Column("depth", "Deepest", "plies", Kind.COUNT),
+    Column("runs", "Runs", kind=Kind.COUNT),
+    Column("median", "Median", "ms", Kind.SECONDS, 3),
+    Column("least", "Least", "ms", Kind.SECONDS, 3),
+    Column("lower_quartile", "Lower quartile", "ms", Kind.SECONDS, 3),
+    Column("upper_quartile", "Upper quartile", "ms", Kind.SECONDS, 3),
+    Column("nodes_per_second", "Speed", "nodes/s", Kind.NUMBER, 0),
+    Column("branching", "Branching", kind=Kind.NUMBER, decimals=2),
+    Column("share_of_base", "Share of base", "%", Kind.SHARE),
+    Column("stopped_by", "Stopped by"),
+    Column("alone", "Alone"),
+)
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """What of a row goes into the table; ``measured`` is None where it has not run."""
+
+    entry: Entry
+    measured: Measured | None
+    agreement: Agreement | None = None
+    is_base: bool = False
+
+
+def share_of(measured: Measured, base: Measured | None) -> float | None:
+    """The nodes of a row as a share of the base's; None where the base has not run or was cut short."""
+    if base is None or not base.counts.nodes or base.stopped_by not in (None, "depth"):
+        return None
+    return measured.counts.nodes / base.counts.nodes
+
+
+def shown_value(measured: Measured) -> int | str | None:
+    """The value on the scale people read; of the solver 'win', 'draw' or 'loss' for the side to move."""
+    value, algorithm = measured.value, measured.entry.algorithm
+    if value is None:
+        return None
+    if algorithm is None:
+        return OUTCOMES[value]
+    return value if isinstance(measured.subject, NumberTree) else shown_score(value, measured.subject.rules, algorithm)
+
+
+def move_name(measured: Measured) -> str:
+    """The best move by its name, '' without one."""
+    if measured.best is None:
+        return ""
+    if isinstance(measured.subject, NumberTree):
+        return NumberSubject(measured.subject, Algorithm()).move_name(measured.best)
+    return measured.subject.rules.cell_name(measured.best)
+
+
+def subject_words(subject: Compared) -> str:
+    """'the empty board · 3 × 3, three in a row · X to move', '(2 3) · tree of numbers · MAX to move'."""
+    if isinstance(subject, NumberTree):
+        return f"tree of numbers {subject.text} · {counted(subject.size, 'node')} · MAX to move"
+    where = subject.text if subject.stones else "the empty board"
+    outcome = subject.outcome
+    turn = f"{subject.side_to_move} to move" if outcome is None else "the game is over"
+    return f"{where} · {subject.rules} · {turn}"
+
+
+def comparison_table(rows: Sequence[TableRow], subject: Compared | None, alarms: Sequence[str] = ()) -> Table:
+    """The rows in their order, those without a result with their names alone; notes say of what it all is."""
+    base = next((row.measured for row in rows if row.is_base), None)
+    cells = tuple(_cells(row, base) for row in rows)
+    where = subject_words(subject) if subject else "nothing has run yet"
+    notes = [f"Position: {subject.text}." if subject and not isinstance(subject, NumberTree) else ""]
+    notes += [f"{alarm}." for alarm in alarms]
+    ran = [row.measured for row in rows if row.measured]
+    if any(measured.entry.is_solver for measured in ran):
+        notes.append("The solver proves win, draw or loss; its nodes are its own kind.")
+    if engines := sorted({measured.engine for measured in ran}):
+        notes.append(f"Engine: {', '.join(engines)}.")
+    return Table(f"Comparison: {where}", COLUMNS, cells, tuple(note for note in notes if note))
+
+
+def _cells(row: TableRow, base: Measured | None) -> tuple[Cell, ...]:
+    measured = row.measured
+    words = (*(("base",) if row.is_base else ()), *chips(row.entry))
+    names: tuple[Cell, ...] = (row.entry.name, ", ".join(words))
+    if measured is None:
+        return (*names, *(None for _ in COLUMNS[len(names) :]))
+    counts, times = measured.counts, measured.times
+    bound = None if measured.bound is Bound.NONE else measured.bound.value
+    agreement = row.agreement.verdict if row.agreement else Verdict.NOT_PROVED
+    return (
+        *names,
+        shown_value(measured),
+        bound,
+        agreement.value,
+        move_name(measured) or None,
+        counts.nodes,
+        counts.leaves,
+        counts.cutoffs,
+        counts.pruned_moves,
+        counts.table_returns,
+        counts.depth,
+        times.runs,
+        times.median,
+        times.least,
+        times.lower,
+        times.upper,
+        measured.nodes_per_second,
+        counts.branching,
+        share_of(measured, base),
+        measured.stopped_by,
+        "yes" if measured.alone else "no",
+    )
