@@ -1,1 +1,1 @@
-"""The view Compare: algorithms side by side, two trees in step, the ordering lab, deepening."""
+"""Compare: algorithms side by side on one position, two of their trees in step, and what ordering and depth do."""

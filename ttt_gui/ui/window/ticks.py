@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Protocol
 
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction
@@ -93,7 +94,18 @@ class SettingTicks(QObject):
             TICKS[sender.objectName()].set(self._settings, on)
 
 
-def why_not(switch: Switch, key: str, settings: Settings) -> str:
+class Switched(Protocol):
+    """What has the switches on which others depend: the settings, or an algorithm."""
+
+    @property
+    def alpha_beta(self) -> bool: ...
+    @property
+    def cut(self) -> Cut: ...
+    @property
+    def tt(self) -> bool: ...
+
+
+def why_not(switch: Switch, key: str, settings: Switched) -> str:
     """Why a switch, or the choice of it that has this key, would do nothing beside the others; '' where it does."""
     if switch.needs_cuts and not settings.alpha_beta:
         return "It needs alpha-beta pruning."

@@ -1,0 +1,227 @@
+"""The first row of Compare: what is compared, how often each row runs, and the buttons that set it going."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QFont, QIcon, QPainter, QPaintEvent, QPixmap
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from ttt_gui.engine.algorithms import NAMED, NamedAlgorithm
+from ttt_gui.engine.measure.measured import Compared
+from ttt_gui.engine.measure.table import subject_words
+from ttt_gui.engine.numbers.tree import EXAMPLES, NumberTree, NumberTreeError, parse_number_tree
+from ttt_gui.engine.ranges import REPEATS
+from ttt_gui.game.position import Side
+from ttt_gui.game.rules import cells_of
+from ttt_gui.session.settings import Settings
+from ttt_gui.system.text import shortened
+from ttt_gui.ui.dialogs.number_box import NumberBox
+from ttt_gui.ui.drawing.board import BoardGeometry, draw_grid, draw_mark, round_pen
+from ttt_gui.ui.look.border import painted_by_qt
+from ttt_gui.ui.look.icons import ICON_SIZE
+from ttt_gui.ui.look.plain import PlainLabel, menu_text, set_tip
+from ttt_gui.ui.look.scaling import type_factor
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import ElidedLabel, muted_label
+
+_SIDE = 46  # of the picture, in pixels
+_REPEATS_WIDTH = 150  # pixels: room for 1,000,000 times
+
+
+class SubjectButton(QToolButton):
+    """The board in small, or the sign of a tree; it opens the list of what can be compared."""
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self.subject: Compared | None = None
+        self.setObjectName("button")
+        self.setFixedSize(_SIDE, _SIDE)
+        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.setAccessibleName("What is compared")
+
+    def set(self, subject: Compared) -> None:
+        """Show this one."""
+        self.subject = subject
+        self.setAccessibleDescription(subject_words(subject))
+        self.update()
+
+    @painted_by_qt
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self.subject is None:
+            return
+        tokens, inset = self._look.tokens, self.width() * 0.14
+        room = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            if isinstance(self.subject, NumberTree):
+                painter.setPen(round_pen(tokens.color("grid"), 1.5))
+                top = QPointF(room.center().x(), room.top() + 4)
+                for x in (room.left() + 4, room.center().x(), room.right() - 4):
+                    painter.drawLine(top, QPointF(x, room.bottom() - 4))
+                painter.setBrush(tokens.color("surface"))
+                for point in (
+                    top,
+                    *(QPointF(x, room.bottom() - 4) for x in (room.left() + 4, room.center().x(), room.right() - 4)),
+                ):
+                    painter.drawEllipse(point, 3.2, 3.2)
+                return
+            geometry = BoardGeometry.fit(self.subject.rules, room)
+            draw_grid(painter, geometry, tokens.color("grid"))
+            for side in Side:
+                for cell in cells_of(self.subject.board_of(side)):
+                    draw_mark(painter, side, geometry.cell_rect(cell), tokens.color("x" if side is Side.X else "o"))
+
+
+class CompareHeading(QWidget):
+    """Shows a subject; asks for what the person wants.
+
+    Signals:
+        run_requested, stop_requested, own_requested (a row of one's own), first_requested (the rows as at first).
+        named_requested: (NamedAlgorithm) add this one.
+        subject_requested: (NumberTree, or None for the position of the board) compare on this.
+    """
+
+    run_requested = Signal()
+    stop_requested = Signal()
+    own_requested = Signal()
+    first_requested = Signal()
+    named_requested = Signal(object)
+    subject_requested = Signal(object)
+
+    def __init__(self, look: Look, settings: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look, self._settings = look, settings
+        self.picture = SubjectButton(look)
+        set_tip(self.picture, "What is compared: the position of the board, or a tree of numbers")
+        self._subjects = QMenu(self)
+        self.picture.setMenu(self._subjects)
+        title = PlainLabel("Compare")
+        title.setFont(look.font(1.6, QFont.Weight.DemiBold))
+        self.subtitle = ElidedLabel()
+        self.subtitle.setObjectName("muted")
+        self.repeats = NumberBox(REPEATS, 1)
+        self.repeats.setAccessibleName("Repeat each row")
+        self.repeats.setFixedWidth(_REPEATS_WIDTH)
+        self.repeats.setValue(settings.compare_repeats)
+        word = muted_label("Repeat")
+        self.add = QPushButton("&Add algorithm")
+        self._adding = QMenu(self)
+        self.add.setMenu(self._adding)
+        self.run = QPushButton("&Run")
+        self.stop = QPushButton("Stop a&ll")
+        for button in (self.add, self.run, self.stop):
+            button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        set_tip(self.run, "Search this with each algorithm, one after another")
+        set_tip(self.stop, "End what runs with what it has found (Esc)")
+
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(title)
+        words.addWidget(self.subtitle)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(10)
+        row.addWidget(self.picture)
+        row.addLayout(words, 1)
+        for widget in (word, self.repeats, self.add, self.run, self.stop):
+            row.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
+        self._fill_adding()
+        self._draw_icons()
+
+        self._subjects.aboutToShow.connect(self._fill_subjects)
+        self._subjects.triggered.connect(self._on_subject)
+        self._adding.triggered.connect(self._on_adding)
+        self.repeats.valueChanged.connect(self._on_repeats)
+        self.run.clicked.connect(self.run_requested)
+        self.stop.clicked.connect(self.stop_requested)
+        look.changed.connect(self._draw_icons)
+
+    def set_subject(self, subject: Compared) -> None:
+        """What the table is of."""
+        self.picture.set(subject)
+        self.subtitle.set_text(subject_words(subject))
+
+    def set_running(self, running: bool) -> None:
+        """Whether there is something to stop."""
+        if not running and self.stop.hasFocus():
+            self.run.setFocus()
+        self.stop.setEnabled(running)
+
+    def _fill_adding(self) -> None:
+        for row in NAMED:
+            entry = self._adding.addAction(menu_text(row.title))
+            entry.setData(row)
+            set_tip(entry, row.tip)
+        self._adding.setToolTipsVisible(True)
+        self._adding.addSeparator()
+        self._adding.addAction("&Own switches…").setData("own")
+        self._adding.addAction("&The rows as at first").setData("first")
+
+    @Slot(QAction)
+    def _on_adding(self, entry: QAction) -> None:
+        data = entry.data()
+        if isinstance(data, NamedAlgorithm):
+            self.named_requested.emit(data)
+        elif data == "own":
+            self.own_requested.emit()
+        else:
+            self.first_requested.emit()
+
+    @Slot()
+    def _fill_subjects(self) -> None:
+        """The board, the trees of numbers that were searched last, and those of the textbooks."""
+        self._subjects.clear()
+        self._subjects.addAction("The &position of the board")
+        self._subjects.addSeparator()
+        texts = {text: shortened(text) for text in self._settings.number_trees}
+        texts |= {text: f"{name}: {shortened(text)}" for name, text in EXAMPLES if text not in texts}
+        for text, shown in texts.items():
+            self._subjects.addAction(menu_text(shown)).setData(text)
+
+    @Slot(QAction)
+    def _on_subject(self, entry: QAction) -> None:
+        try:
+            self.subject_requested.emit(parse_number_tree(entry.data()) if entry.data() else None)
+        except NumberTreeError:
+            entry.setEnabled(False)  # what the settings hold is no tree
+
+    @Slot()
+    def _on_repeats(self) -> None:
+        self._settings.compare_repeats = int(self.repeats.number)
+
+    @Slot()
+    def _draw_icons(self) -> None:
+        texts, ratio = self._look.tokens.texts, self.devicePixelRatioF()
+        for button, name, colour in (
+            (self.run, "run", "accent"),
+            (self.stop, "stop", "loss"),
+            (self.add, "add", "text"),
+        ):
+            icon = QIcon()
+            for mode, ink in ((QIcon.Mode.Normal, texts[colour]), (QIcon.Mode.Disabled, texts["disabled"])):
+                icon.addPixmap(_sign(name, ink, ratio), mode)
+            button.setIcon(icon)
+
+
+def _sign(name: str, ink: str, ratio: float) -> QPixmap:
+    """A triangle, a square or a plus, in the middle of a sign's room."""
+    factor = type_factor()
+    pixmap = QPixmap(QSize(ICON_SIZE, ICON_SIZE) * ratio * factor)
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    with QPainter(pixmap) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(factor, factor)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(ink)
+        middle = ICON_SIZE / 2
+        if name == "run":
+            painter.drawPolygon([QPointF(5.5, 4), QPointF(14, middle), QPointF(5.5, 14)])
+        elif name == "stop":
+            painter.drawRoundedRect(QRectF(4.5, 4.5, 9, 9), 1.5, 1.5)
+        else:
+            for part in (QRectF(3.5, middle - 1, 11, 2), QRectF(middle - 1, 3.5, 2, 11)):
+                painter.drawRect(part)
+    return pixmap

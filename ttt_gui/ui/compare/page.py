@@ -1,0 +1,330 @@
+"""The view Compare: a table of algorithms on one position above a closer look at two of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QFont, QPainter, QPixmap, QShowEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
+
+from ttt_gui.engine.algorithms import NamedAlgorithm
+from ttt_gui.engine.measure.entries import Entry
+from ttt_gui.engine.measure.measured import Compared
+from ttt_gui.engine.measure.switch_words import family
+from ttt_gui.engine.measure.table import TableRow, comparison_table
+from ttt_gui.engine.numbers.tree import NumberTree
+from ttt_gui.engine.tables.table import Table
+from ttt_gui.game.position import Position
+from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.measuring.comparison import Comparison
+from ttt_gui.session.measuring.rows import Row
+from ttt_gui.session.settings import Settings
+from ttt_gui.ui.compare.heading import CompareHeading
+from ttt_gui.ui.compare.lower import LowerCard, Panel
+from ttt_gui.ui.compare.row_menu import RowMenu
+from ttt_gui.ui.compare.status import standing
+from ttt_gui.ui.compare.table import CompareTable
+from ttt_gui.ui.compare.table_foot import TableFoot
+from ttt_gui.ui.compare.table_paint import paint_sign
+from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.plain import PlainLabel
+from ttt_gui.ui.look.scaling import scaled
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import GAP, ElidedLabel
+from ttt_gui.ui.tables.export_bar import ExportBar
+from ttt_gui.ui.tables.forms import table_forms
+
+_SIGN = 12  # pixels of the tick beside the verdict
+_MOST_PROGRESS = 240  # pixels that are kept for how far it is
+
+
+class ComparePage(QWidget):
+    """Shows a comparison, edits its rows, and runs it on the position that ``set_position`` was given last.
+
+    Signals:
+        tree_requested: (Entry, Position) the tree of a search is to be seen.
+        said: (sentence) something was done that is not to be seen.
+        failed: (sentence) something could not be done.
+    """
+
+    tree_requested = Signal(object, object)
+    said = Signal(str)
+    failed = Signal(str)
+
+    def __init__(
+        self, look: Look, settings: Settings, queue: JobQueue, comparison: Comparison, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._look, self._settings, self._queue, self._comparison = look, settings, queue, comparison
+        self._position: Position | None = None  # of the board
+        self._changing: Row | None = None  # the row whose dialog is open
+
+        self._build()
+        self._lay_out()
+        self._connect()
+        self._show_all()
+
+    # -- build, lay out, connect ------------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        look = self._look
+        self.heading = CompareHeading(look, self._settings)
+        self.moved = ElidedLabel()
+        self.moved.setObjectName("muted")
+        self.take = QPushButton("&Take the board's position")
+        self.count = PlainLabel()
+        self.count.setFont(look.font(1.1, QFont.Weight.DemiBold))
+        self.progress = ElidedLabel()
+        self.progress.setObjectName("muted")
+        self.sign = PlainLabel()
+        self.verdict = PlainLabel()
+        self.alarm = PlainLabel(wrap=True)
+        self.alarm.setAccessibleName("What is wrong")
+        for label in (self.verdict, self.alarm):
+            label.setFont(look.font(1.0, QFont.Weight.DemiBold))
+        self.table = CompareTable(look, self._comparison)
+        self.foot = TableFoot(look, self.table)
+        self.export = ExportBar(self._queue, table_forms(self._table), "Comparison")
+        self.below = LowerCard(look, self._panels())
+        self.menu = RowMenu(self._comparison, self.table.rows, self)
+
+    def _lay_out(self) -> None:
+        self._moved_row = QWidget()
+        moved = QHBoxLayout(self._moved_row)
+        moved.setContentsMargins(4, 0, 0, 0)
+        moved.setSpacing(10)
+        moved.addWidget(self.moved, 1)
+        moved.addWidget(self.take)
+        head = QHBoxLayout()
+        head.setContentsMargins(16, 0, 16, 0)
+        head.setSpacing(10)
+        head.addWidget(self.count)
+        head.addWidget(self.sign)
+        head.addWidget(self.verdict)
+        head.addWidget(self.progress, 1)
+        head.addWidget(self.export)
+        self._alarm_row = QWidget()
+        alarm = QHBoxLayout(self._alarm_row)
+        alarm.setContentsMargins(16, 0, 16, 4)
+        alarm.addWidget(self.alarm)
+        self.card = QFrame()
+        self.card.setObjectName("card")
+        body = QVBoxLayout(self.card)
+        body.setContentsMargins(1, 10, 1, 6)
+        body.setSpacing(8)
+        body.addLayout(head)
+        body.addWidget(self._alarm_row)
+        body.addWidget(self.table, 1)
+        body.addWidget(self.foot)
+        body.addStretch(0)
+        self.halves = QSplitter(Qt.Orientation.Vertical)
+        self.halves.setObjectName("columns")
+        self.halves.setChildrenCollapsible(False)
+        self.halves.setHandleWidth(GAP)
+        self.halves.addWidget(self.card)
+        self.halves.addWidget(self.below)
+        self.halves.setStretchFactor(1, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 8, 16, 8)
+        layout.setSpacing(GAP)
+        layout.addWidget(self.heading)
+        layout.addWidget(self._moved_row)
+        layout.addWidget(self.halves, 1)
+        self.below.setVisible(bool(self.below.tabs.count()))
+        self.setFocusProxy(self.table)
+        self.table.choose(self._comparison.base)
+
+    def _connect(self) -> None:
+        comparison, heading, table, menu = self._comparison, self.heading, self.table, self.menu
+        comparison.rows_changed.connect(self._show_all)
+        comparison.row_changed.connect(self._show_standing)
+        comparison.subject_changed.connect(self._show_all)
+        comparison.ended.connect(self._show_standing)
+        comparison.ended.connect(self.below.refresh)
+        self._look.changed.connect(self._show_all)
+
+        heading.run_requested.connect(self.run)
+        heading.stop_requested.connect(comparison.stop_all)
+        heading.named_requested.connect(self._add_named)
+        heading.own_requested.connect(self._add_own)
+        heading.first_requested.connect(comparison.reset)
+        heading.subject_requested.connect(self._take_subject)
+        self.take.clicked.connect(self._take_board)
+
+        table.menu_requested.connect(menu.open_for)
+        table.stop_requested.connect(comparison.stop_row)
+        table.tree_requested.connect(self._open_tree)
+        table.move_requested.connect(self._move)
+        table.rows.pair_changed.connect(self.below.refresh)
+        menu.run_requested.connect(self._run_row)
+        menu.tree_requested.connect(self._open_tree)
+        menu.change_requested.connect(self._change)
+        menu.copy_requested.connect(self._copy)
+        menu.move_requested.connect(self._move)
+        self.export.said.connect(self.said)
+        self.export.failed.connect(self.failed)
+
+    def _panels(self) -> tuple[Panel, ...]:
+        """The tabs of the lower half."""
+        return ()
+
+    # -- the subject ------------------------------------------------------------------------------------------------
+
+    @property
+    def subject(self) -> Compared | None:
+        """What the table is of, or will be of: the board's position until something has run."""
+        kept = self._comparison.subject
+        if kept is None:
+            return self._position
+        stays = isinstance(kept, NumberTree) or self._comparison.has_results or self._comparison.is_running
+        return kept if stays else self._position
+
+    def set_position(self, position: Position) -> None:
+        """The board's position: what was found stays with the one that it is of."""
+        if position != self._position:
+            self._position = position
+            self._show_all()
+            self.below.refresh()
+
+    @Slot()
+    def run(self) -> None:
+        """Search the board's position, or the tree of numbers that was chosen, with every row."""
+        kept = self._comparison.subject
+        subject = kept if isinstance(kept, NumberTree) else self._position
+        if subject is not None:
+            self._comparison.run(subject)
+            self._show_all()
+
+    @Slot(object)
+    def _run_row(self, row: Row) -> None:
+        """One row alone, on what the others have run on."""
+        subject = self.subject
+        if subject is not None and subject != self._comparison.subject:
+            self._comparison.take(subject)
+        self._comparison.run_row(row)
+
+    @Slot()
+    def _take_board(self) -> None:
+        self._take_subject(None)
+
+    @Slot(object)
+    def _take_subject(self, tree: NumberTree | None) -> None:
+        subject = tree or self._position
+        if subject is not None:
+            self._comparison.take(subject)
+            self._show_all()
+            self.below.refresh()
+
+    # -- rows -------------------------------------------------------------------------------------------------------
+
+    @Slot(object)
+    def _add_named(self, named: NamedAlgorithm) -> None:
+        algorithm = named.algorithm and named.beside(self._settings.algorithm)
+        self._add(Entry(family(algorithm), algorithm))
+
+    @Slot(object)
+    def _add(self, entry: Entry) -> None:
+        if self._comparison.is_full:
+            self.failed.emit(f"There are {len(self._comparison.rows)} rows, and no more can be had: remove one first.")
+            return
+        self.table.choose(self._comparison.add(entry, self.table.current))
+
+    @Slot()
+    def _add_own(self) -> None:
+        from ttt_gui.ui.compare.entry_dialog import EntryDialog, keep
+
+        algorithm = replace(self._settings.algorithm, exact_moves=False)
+        dialog = EntryDialog(self._look, Entry(family(algorithm), algorithm), True, self.window())
+        dialog.entry_chosen.connect(self._add)
+        keep(dialog)
+
+    @Slot(object)
+    def _change(self, row: Row) -> None:
+        from ttt_gui.ui.compare.entry_dialog import EntryDialog, keep
+
+        self._changing = row
+        dialog = EntryDialog(self._look, row.entry, False, self.window())
+        dialog.entry_chosen.connect(self._on_changed)
+        keep(dialog)
+
+    @Slot(object)
+    def _on_changed(self, entry: Entry) -> None:
+        if self._changing in self._comparison.rows:
+            self._comparison.change(self._changing, entry)
+
+    @Slot(object)
+    def _copy(self, row: Row) -> None:
+        if not self._comparison.is_full:
+            self.table.choose(self._comparison.add(row.entry, row))
+
+    @Slot(object, int)
+    def _move(self, row: Row, by: int) -> None:
+        self._comparison.move(row, self._comparison.rows.index(row) + by)
+        self.table.choose(row)
+
+    @Slot(object)
+    def _open_tree(self, row: Row) -> None:
+        subject = self.subject
+        if row.entry.algorithm and isinstance(subject, Position) and subject.outcome is None:
+            self.tree_requested.emit(row.entry, subject)
+
+    def _table(self) -> Table:
+        """What is exported: all columns, whatever the window has room for."""
+        comparison = self._comparison
+        rows = [TableRow(row.entry, row.seen, row.agreement, row is comparison.base) for row in comparison.rows]
+        return comparison_table(rows, comparison.subject, comparison.alarms())
+
+    # -- showing ----------------------------------------------------------------------------------------------------
+
+    @Slot()
+    def _show_all(self) -> None:
+        subject = self.subject
+        if subject is not None:
+            self.heading.set_subject(subject)
+        moved = isinstance(subject, Position) and subject != self._position
+        self._moved_row.setVisible(moved)
+        if moved and isinstance(subject, Position):
+            self.moved.set_text(
+                f"The board has moved on: this is of {subject.text}. Run searches the board's position."
+            )
+        natural = self.card.sizeHint().height()
+        self.card.setMaximumHeight(natural if self.below.tabs.count() else 16_777_215)
+        self._show_standing()
+
+    @Slot()
+    def _show_standing(self) -> None:
+        found = standing(self._comparison)
+        self.heading.set_running(self._comparison.is_running)
+        self.count.setText(found.count)
+        self.progress.set_text(found.progress)
+        wide = self.progress.fontMetrics().horizontalAdvance(found.progress) + 2
+        self.progress.setMinimumWidth(min(wide, scaled(_MOST_PROGRESS)))
+        colour = {True: "win", False: "loss", None: "muted"}[found.good]
+        tokens = self._look.tokens
+        for label, text in ((self.verdict, found.verdict), (self.alarm, found.alarm)):
+            label.setText(text)
+            label.setStyleSheet(f"color: {tokens.color('loss' if label is self.alarm else colour).name()}")
+        self.verdict.setVisible(bool(found.verdict))
+        self.sign.setVisible(found.good is not None)
+        if found.good is not None:
+            self.sign.setPixmap(_pixmap(found.good, self._look, colour, self.devicePixelRatioF()))
+        self._alarm_row.setVisible(bool(found.alarm))
+        self.foot.set_text(found.foot)
+
+    @called_by_qt()
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._show_all()
+
+
+def _pixmap(good: bool, look: Look, colour: str, ratio: float) -> QPixmap:
+    """A tick or a cross of the size of the type."""
+    side = scaled(_SIGN)
+    pixmap = QPixmap(QSize(side, side) * ratio)
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    with QPainter(pixmap) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint_sign(painter, QRectF(1, 1, side - 2, side - 2), good, look, colour)
+    return pixmap

@@ -1,0 +1,110 @@
+"""The menu of a row of a comparison."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, Signal, Slot
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QWidget
+
+from ttt_gui.engine.numbers.tree import NumberTree
+from ttt_gui.session.measuring.comparison import Comparison
+from ttt_gui.session.measuring.rows import Row
+from ttt_gui.ui.compare.table_model import RowsModel
+from ttt_gui.ui.look.plain import set_tip
+
+
+class RowMenu(QMenu):
+    """Opens for a row; what needs a dialog or another view is asked for.
+
+    Signals, each with the Row: run_requested, tree_requested, change_requested, copy_requested, and
+        move_requested: (Row, int) up (-1) or down (1).
+    """
+
+    run_requested = Signal(object)
+    tree_requested = Signal(object)
+    change_requested = Signal(object)
+    copy_requested = Signal(object)
+    move_requested = Signal(object, int)
+
+    def __init__(self, comparison: Comparison, rows: RowsModel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._comparison, self._rows = comparison, rows
+        self._row: Row | None = None
+        self.entries: dict[str, QAction] = {}
+        self.setToolTipsVisible(True)
+        self.setAccessibleName("Row")
+        for key, text in (
+            ("run", "&Run this row"),
+            ("stop", "&Stop"),
+            ("tree", "Open its &tree"),
+            ("", ""),
+            ("change", "C&hange…"),
+            ("copy", "&Copy"),
+            ("up", "Move &up"),
+            ("down", "Move &down"),
+            ("base", "&Make base"),
+            ("a", "Compare as &A"),
+            ("b", "Compare as &B"),
+            (" ", ""),
+            ("remove", "R&emove"),
+        ):
+            if text:
+                self.entries[key] = self.addAction(text)
+                self.entries[key].setObjectName(key)
+            else:
+                self.addSeparator()
+        self.triggered.connect(self._on_triggered)
+
+    @Slot(object, QPoint)
+    def open_for(self, row: Row, at: QPoint) -> None:
+        """Open it for a row at a point of the screen."""
+        self.set_row(row)
+        self.popup(QPoint(at.x() - self.sizeHint().width(), at.y()))
+
+    def set_row(self, row: Row) -> None:
+        """Be about this row: what cannot be done with it says why."""
+        self._row = row
+        rows, pair = self._comparison.rows, self._rows.pair
+        solver = "The solver has no tree of a search." if row.entry.is_solver else ""
+        numbers = isinstance(self._comparison.subject, NumberTree)
+        reasons = {
+            "run": "It runs already." if row.is_active else "",
+            "stop": "" if row.is_active else "It does not run.",
+            "tree": solver or ("A tree of numbers is shown by Analyse, as it was typed." if numbers else ""),
+            "copy": "There is no room for another row." if self._comparison.is_full else "",
+            "up": "It is the first one." if row is rows[0] else "",
+            "down": "It is the last one." if row is rows[-1] else "",
+            "base": "It is the base." if row is self._comparison.base else "",
+            "a": solver or ("It is A." if pair and row is pair[0] else ""),
+            "b": solver or ("It is B." if pair and row is pair[1] else ""),
+            "remove": "It is the last one." if len(rows) == 1 else "",
+        }
+        for key, entry in self.entries.items():
+            reason = reasons.get(key, "")
+            entry.setEnabled(not reason)
+            set_tip(entry, reason)
+
+    @Slot(QAction)
+    def _on_triggered(self, entry: QAction) -> None:
+        row, comparison = self._row, self._comparison
+        if row is None or row not in comparison.rows:
+            return
+        match entry.objectName():
+            case "run":
+                self.run_requested.emit(row)
+            case "stop":
+                comparison.stop_row(row)
+            case "tree":
+                self.tree_requested.emit(row)
+            case "change":
+                self.change_requested.emit(row)
+            case "copy":
+                self.copy_requested.emit(row)
+            case "up" | "down" as way:
+                self.move_requested.emit(row, -1 if way == "up" else 1)
+            case "base":
+                comparison.make_base(row)
+            case "a" | "b" as letter:
+                self._rows.set_letter(row, letter.upper())
+            case "remove":
+                comparison.remove(row)

@@ -1,0 +1,79 @@
+"""What is said of a comparison as a whole: how far it is, whether every value is the same, what must be added."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ttt_gui.engine.figures import plural
+from ttt_gui.engine.measure.same_value import Verdict
+from ttt_gui.engine.measure.switch_words import title
+from ttt_gui.session.measuring.comparison import Comparison
+from ttt_gui.session.measuring.rows import State
+
+
+@dataclass(frozen=True)
+class Standing:
+    """``count`` is the heading, ``progress`` how far it is, ``verdict`` whether values agree; ``good`` is None where
+    there is nothing to be glad or sorry about. ``alarm`` is what is wrong, ``foot`` what else must be said."""
+
+    count: str
+    progress: str
+    verdict: str
+    good: bool | None
+    alarm: str
+    foot: str
+
+
+def standing(comparison: Comparison) -> Standing:
+    """How a comparison stands."""
+    rows = comparison.rows
+    number = len(rows)
+    alarms = comparison.alarms()
+    verdict, good = _verdict(comparison, len(alarms))
+    more = f" And {len(alarms) - 1} more." if len(alarms) > 1 else ""
+    return Standing(
+        f"{number} {plural('algorithm', number)}",
+        _progress(comparison),
+        verdict,
+        good,
+        f"{alarms[0]}.{more}" if alarms else "",
+        _foot(comparison),
+    )
+
+
+def _progress(comparison: Comparison) -> str:
+    if comparison.is_proving:
+        return "the base is searched with exact root moves"
+    states = [row.state for row in comparison.rows]
+    names = ((State.DONE, "finished"), (State.RUNNING, "running"), (State.WAITING, "waiting"), (State.FAILED, "failed"))
+    parts = [f"{count} {word}" for state, word in names if (count := states.count(state))]
+    return ", ".join(parts) or "Run searches this with each of them"
+
+
+def _verdict(comparison: Comparison, alarms: int) -> tuple[str, bool | None]:
+    if alarms:
+        return f"{alarms} {plural('row', alarms)} {'differs' if alarms == 1 else 'differ'}", False
+    verdicts = [row.agreement.verdict for row in comparison.rows if row.agreement]
+    if not verdicts:
+        return "", None
+    open_rows = verdicts.count(Verdict.NOT_PROVED)
+    if open_rows:
+        return f"{open_rows} not proved", None
+    whole = len(verdicts) == len(comparison.rows) and not comparison.is_running
+    return "every value the same" if whole else "every value the same so far", True
+
+
+def _foot(comparison: Comparison) -> str:
+    rows = comparison.rows
+    found = [row.sentence for row in rows if row.state is State.FAILED][:1]
+    beside = [row for row in rows if row.measured and not row.measured.alone]
+    if beside:
+        who = title(beside[0].entry) if len(beside) == 1 else f"{len(beside)} rows"
+        found.append(f"{who} ran beside other work: the times say less.")
+    found += [row.agreement.sentence for row in rows if row.agreement and row.agreement.verdict is Verdict.NOT_PROVED][
+        :1
+    ]
+    found += [f"{title(row.entry)}: {row.measured.note}" for row in rows if row.measured and row.measured.note][:1]
+    if any(row.entry.is_solver and row.seen for row in rows):
+        found.append("The solver proves win, draw or loss; its nodes are its own kind.")
+    return " ".join(found)

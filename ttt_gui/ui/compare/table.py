@@ -1,0 +1,270 @@
+"""The table of a comparison: rows of algorithms with their figures, bars, and a menu each."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPoint, QRect, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QSizePolicy, QTableView, QWidget
+
+from ttt_gui.session.measuring.comparison import Comparison
+from ttt_gui.session.measuring.rows import Row, State
+from ttt_gui.ui.compare.table_columns import COLUMNS, KEYS, MENU, NAME, PAIR, SHARE
+from ttt_gui.ui.compare.table_model import RowsModel
+from ttt_gui.ui.compare.table_paint import PADDING, Axis, CellPainter, axis_of
+from ttt_gui.ui.drawing.board import round_pen
+from ttt_gui.ui.look.border import called_by_qt, painted_by_qt
+from ttt_gui.ui.look.scaling import scaled
+from ttt_gui.ui.look.theme import Look
+
+_LEAST_NAME, _USUAL_NAME = 262, 340  # pixels of the names, in the narrowest window and where there is room
+_SPARED_BEFORE_NAMES = 4  # the first column that goes only where the names are narrow
+_LEAST_SHARE, _MOST_SHARE = 96, 170  # pixels of the bars
+_SPARED = tuple(sorted((spec for spec in COLUMNS if spec.spared), key=lambda spec: spec.spared))
+_SPEED = KEYS.index("speed")
+_ROWS_SEEN = 3  # at least, in a low window
+
+
+class CompareTable(QTableView):
+    """Shows the rows and lets them be chosen; what is done with a row is asked for.
+
+    Columns that matter least go where there is no room; what has none even then is scrolled to.
+
+    Signals:
+        menu_requested: (Row, QPoint) at that point of the screen.
+        stop_requested: (Row)
+        tree_requested: (Row)
+        move_requested: (Row, int) up (-1) or down (1).
+        axis_changed: the scale of the shares, or where it stands, is another one.
+    """
+
+    menu_requested = Signal(object, QPoint)
+    stop_requested = Signal(object)
+    tree_requested = Signal(object)
+    move_requested = Signal(object, int)
+    axis_changed = Signal()
+
+    def __init__(self, look: Look, comparison: Comparison, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self.rows = RowsModel(comparison, self)
+        self.cells = CellPainter(look, self.rows)
+        self._wanted: dict[int, int] = {}  # by column, as wide as its widest text so far
+        self.setObjectName("rows")
+        self.setAccessibleName("Algorithms compared")
+        self.setModel(self.rows)
+        self.setItemDelegate(self.cells)
+        self.setShowGrid(False)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setTabKeyNavigation(False)
+        self.setWordWrap(False)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setMouseTracking(True)
+        self.verticalHeader().hide()
+        header = self.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        header.setHighlightSections(False)
+        header.setSectionsClickable(False)
+        header.setMinimumSectionSize(scaled(12))
+        self._fit_rows()
+        self._measure()
+
+        look.changed.connect(self._on_look_changed)
+        comparison.rows_changed.connect(self._measure)
+        comparison.subject_changed.connect(self._measure)
+        comparison.row_changed.connect(self._on_row_changed)
+        self.horizontalScrollBar().valueChanged.connect(self.axis_changed)
+        self.doubleClicked.connect(self._on_double_clicked)
+
+    # -- room -------------------------------------------------------------------------------------------------------
+
+    @property
+    def axis(self) -> Axis:
+        """The scale of the shares."""
+        return self.cells.axis
+
+    def axis_room(self) -> QRectF:
+        """Where the bars stand, across the viewport."""
+        left = self.columnViewportPosition(SHARE)
+        return self.cells.bar_room(QRect(left, 0, self.columnWidth(SHARE), 1))
+
+    def height_for(self, rows: int) -> int:
+        """What so many rows take, with the header."""
+        return self.horizontalHeader().sizeHint().height() + rows * self.cells.row_height() + 2
+
+    @Slot()
+    def _on_look_changed(self) -> None:
+        self._fit_rows()
+        self._measure()
+
+    def _bound_height(self) -> None:
+        """No higher than its rows: what is said below stands close."""
+        bar = self.horizontalScrollBar().sizeHint().height() if self.horizontalScrollBar().maximum() else 0
+        self.setMaximumHeight(self.height_for(len(self.rows.comparison.rows)) + bar)
+
+    def _fit_rows(self) -> None:
+        self.verticalHeader().setDefaultSectionSize(self.cells.row_height())
+        self.verticalHeader().setMinimumSectionSize(self.cells.row_height())
+
+    @Slot()
+    def _measure(self) -> None:
+        """What every column wants, from all of its texts."""
+        header, pad = self.horizontalHeader(), 2 * scaled(PADDING)
+        metrics = header.fontMetrics()
+        for number, spec in enumerate(COLUMNS):
+            texts = [metrics.horizontalAdvance(spec.title) + pad + 2]
+            texts += [self.cells.wide(spec.widest, 1.0, spec.strong) + pad] if spec.widest else []
+            texts += [self.cells.wanted(row, number) for row in self.rows.comparison.rows]
+            self._wanted[number] = max(texts)
+        self._fit()
+
+    @Slot(object)
+    def _on_row_changed(self, row: Row) -> None:
+        wider = {
+            number: wanted
+            for number in range(len(COLUMNS))
+            if (wanted := self.cells.wanted(row, number)) > self._wanted[number] and number != NAME
+        }
+        axis = axis_of(self.rows.shares())
+        if wider or axis != self.cells.axis:
+            self._wanted |= wider
+            self._fit()
+        self.viewport().update()
+
+    def _fit(self) -> None:
+        """Leave out as few columns as need be, and share what is left between the names and the bars."""
+        self.cells.axis = axis_of(self.rows.shares())
+        room = self.viewport().width()
+        widths = dict(self._wanted)
+        pad = 2 * scaled(PADDING)
+        title = self.horizontalHeader().fontMetrics().horizontalAdvance(self.rows.share_title) + pad + 2
+        least_share = max(title, scaled(_LEAST_SHARE) + self.cells.share_text_width() + pad)
+        widths[SHARE], names = least_share, widths[NAME]
+        widths[NAME] = min(names, scaled(_USUAL_NAME))
+        hidden: set[int] = set()
+        for spec in _SPARED:
+            if spec.spared == _SPARED_BEFORE_NAMES:
+                widths[NAME] = min(names, scaled(_LEAST_NAME))
+            if sum(wide for number, wide in widths.items() if number not in hidden) <= room:
+                break
+            hidden.add(KEYS.index(spec.key))
+        rest = max(0, room - sum(wide for number, wide in widths.items() if number not in hidden))
+        for number, most in (
+            (NAME, names),
+            (SHARE, max(least_share, scaled(_MOST_SHARE) + self.cells.share_text_width() + pad)),
+        ):
+            more = min(rest, most - widths[number])
+            widths[number] += more
+            rest -= more
+        widths[NAME] += rest
+        for number, wide in widths.items():
+            self.setColumnHidden(number, number in hidden)
+            self.setColumnWidth(number, wide)
+        self._bound_height()
+        self.axis_changed.emit()
+
+    # -- choosing ---------------------------------------------------------------------------------------------------
+
+    @property
+    def current(self) -> Row | None:
+        """The row that is chosen."""
+        return self.rows.row(self.currentIndex().row())
+
+    def choose(self, row: Row) -> None:
+        """Choose a row, and let it be seen."""
+        index = self.rows.index(self.rows.number(row), NAME)
+        self.setCurrentIndex(index)
+        self.scrollTo(index)
+
+    def _ask_for_menu(self, row: Row) -> None:
+        rect = self.visualRect(self.rows.index(self.rows.number(row), MENU))
+        at = QPoint(min(rect.right(), self.viewport().width()), rect.bottom())
+        self.menu_requested.emit(row, self.viewport().mapToGlobal(at))
+
+    @Slot(QModelIndex)
+    def _on_double_clicked(self, index: QModelIndex) -> None:
+        row = self.rows.row(index.row())
+        if row and index.column() != MENU:
+            self.tree_requested.emit(row)
+
+    @called_by_qt()
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        index = self.indexAt(event.position().toPoint())
+        row = self.rows.row(index.row())
+        if row and index.column() == MENU and event.button() is Qt.MouseButton.LeftButton:
+            if row.is_active:
+                self.stop_requested.emit(row)
+            else:
+                self._ask_for_menu(row)
+
+    @called_by_qt()
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        by_key = event.reason() is QContextMenuEvent.Reason.Keyboard
+        row = self.current if by_key else self.rows.row(self.indexAt(event.pos()).row())
+        if row and by_key:
+            self._ask_for_menu(row)
+        elif row:
+            self.menu_requested.emit(row, event.globalPos())
+
+    @called_by_qt()
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        row, key = self.current, event.key()
+        alt = event.modifiers() & Qt.KeyboardModifier.AltModifier
+        if row and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self._ask_for_menu(row)
+        elif row and alt and key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self.move_requested.emit(row, -1 if key == Qt.Key.Key_Up else 1)
+        else:
+            super().keyPressEvent(event)
+
+    # -- Qt ---------------------------------------------------------------------------------------------------------
+
+    @called_by_qt(QSize)
+    def sizeHint(self) -> QSize:
+        return QSize(scaled(900), self.height_for(len(self.rows.comparison.rows)))
+
+    @called_by_qt(QSize)
+    def minimumSizeHint(self) -> QSize:
+        return QSize(scaled(300), self.height_for(min(_ROWS_SEEN, len(self.rows.comparison.rows))))
+
+    @called_by_qt()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    @painted_by_qt
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        tokens = self._look.tokens
+        left, right = self.columnViewportPosition(NAME), self.columnViewportPosition(MENU) + self.columnWidth(MENU)
+        with QPainter(self.viewport()) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            for number, row in enumerate(self.rows.comparison.rows):
+                rect = self.visualRect(self.rows.index(number, PAIR))
+                if row.state is State.RUNNING and row.info:
+                    end = self._progress_end()
+                    self._paint_progress(painter, QRectF(left, rect.bottom() - 2, end - left, 3), row.info.progress)
+                else:
+                    painter.fillRect(QRect(left, rect.bottom(), right - left, 1), tokens.color("hairline"))
+            if self.hasFocus() and self.current:
+                rect = self.visualRect(self.rows.index(self.currentIndex().row(), PAIR))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.setPen(round_pen(tokens.color("accent"), 2.0))
+                frame = QRectF(1, rect.top() + 1, self.viewport().width() - 2, rect.height() - 2)
+                painter.drawRoundedRect(frame, 5, 5)
+
+    def _progress_end(self) -> int:
+        """Where the line of progress ends: before the bars."""
+        return self.columnViewportPosition(SHARE) - scaled(8)
+
+    def _paint_progress(self, painter: QPainter, line: QRectF, done: float) -> None:
+        tokens = self._look.tokens
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(tokens.color("hairline"))
+        painter.drawRoundedRect(line, 1.5, 1.5)
+        line.setWidth(line.width() * done)
+        painter.setBrush(tokens.color("accent"))
+        painter.drawRoundedRect(line, 1.5, 1.5)

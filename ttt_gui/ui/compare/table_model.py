@@ -1,0 +1,226 @@
+"""The rows of a comparison as a Qt model: figures, and the same in words for a screen reader."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal, Slot
+
+from ttt_gui.engine.measure.switch_words import family, title
+from ttt_gui.engine.measure.table import share_of
+from ttt_gui.session.measuring.comparison import Comparison
+from ttt_gui.session.measuring.rows import Row, State
+from ttt_gui.ui.compare.table_columns import (
+    COLUMNS,
+    NAME,
+    PAIR,
+    SHARE,
+    VALUE,
+    VERDICT_WORDS,
+    cell_text,
+    state_words,
+)
+from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.formats import share
+from ttt_gui.ui.look.plain import tip
+
+Index = QModelIndex | QPersistentModelIndex
+_INVALID = QModelIndex()
+_LEFT, _RIGHT = (
+    Qt.AlignmentFlag.AlignVCenter | across for across in (Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight)
+)
+_ROLES = frozenset(
+    (
+        Qt.ItemDataRole.DisplayRole,
+        Qt.ItemDataRole.TextAlignmentRole,
+        Qt.ItemDataRole.AccessibleTextRole,
+        Qt.ItemDataRole.ToolTipRole,
+    )
+)
+
+
+class RowsModel(QAbstractTableModel):
+    """Reads the comparison; ``pair`` are the rows A and B, whose trees are walked in step.
+
+    Signals: pair_changed(): ``pair`` are other rows.
+    """
+
+    pair_changed = Signal()
+
+    def __init__(self, comparison: Comparison, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.comparison = comparison
+        self._rows = comparison.rows
+        self._pair: list[Row] = []
+        self._choose_pair()
+        comparison.rows_changed.connect(self._on_rows_changed)
+        comparison.row_changed.connect(self._on_row_changed)
+
+    def row(self, number: int) -> Row | None:
+        """The row of this number."""
+        return self._rows[number] if 0 <= number < len(self._rows) else None
+
+    def number(self, row: Row) -> int:
+        """The number of a row that is there."""
+        return self._rows.index(row)
+
+    # -- A and B ----------------------------------------------------------------------------------------------------
+
+    @property
+    def pair(self) -> tuple[Row, Row] | None:
+        """A and B; None where there are no two searches."""
+        return (self._pair[0], self._pair[1]) if len(self._pair) == 2 else None
+
+    def letter(self, row: Row) -> str:
+        """'A', 'B' or ''."""
+        return "AB"[self._pair.index(row)] if row in self._pair else ""
+
+    def set_letter(self, row: Row, letter: str) -> None:
+        """Compare a row as A or B; where it was the other one, both change places."""
+        place = "AB".index(letter)
+        if len(self._pair) == 2 and self._pair[place] is not row:
+            if row in self._pair:
+                self._pair.reverse()
+            else:
+                self._pair[place] = row
+            self._tell_pair()
+
+    def _choose_pair(self) -> bool:
+        """Fill up the pair from the searches that are there: the second and the fourth, as far as there are."""
+        searches = [row for row in self._rows if not row.entry.is_solver]
+        kept = [row for row in self._pair if row in searches]
+        wishes = [*searches[1:4:2], *searches[1:], *searches]
+        for row in wishes:
+            if len(kept) < 2 and row not in kept:
+                kept.append(row)
+        changed = len(kept) != len(self._pair) or any(a is not b for a, b in zip(kept, self._pair, strict=True))
+        self._pair = kept
+        return changed
+
+    def _tell_pair(self) -> None:
+        if self._rows:
+            self.dataChanged.emit(self.index(0, PAIR), self.index(len(self._rows) - 1, len(COLUMNS) - 1))
+        self.pair_changed.emit()
+
+    # -- the comparison leads ---------------------------------------------------------------------------------------
+
+    @Slot()
+    def _on_rows_changed(self) -> None:
+        self.beginResetModel()
+        self._rows = self.comparison.rows
+        changed = self._choose_pair()
+        self.endResetModel()
+        if changed:
+            self.pair_changed.emit()
+
+    @Slot(object)
+    def _on_row_changed(self, row: Row) -> None:
+        if row in self._rows:
+            number = self.number(row)
+            last = len(self._rows) - 1 if row is self.comparison.base else number  # all shares are of the base
+            self.dataChanged.emit(self.index(0 if last != number else number, 0), self.index(last, len(COLUMNS) - 1))
+
+    @property
+    def share_title(self) -> str:
+        """Whose nodes the shares are of."""
+        base = self.comparison.base.entry
+        return f"Share of {base.name.lower() if base.name == family(base.algorithm) else 'the base'}, log scale"
+
+    # -- what the view asks -----------------------------------------------------------------------------------------
+
+    def share(self, row: Row) -> float | None:
+        """The nodes of a row as a share of the base's."""
+        measured = row.seen
+        return share_of(measured, self.comparison.base.seen) if measured else None
+
+    def shares(self) -> list[float]:
+        """Those of all rows."""
+        return [found for row in self._rows if (found := self.share(row))]
+
+    @called_by_qt(int)
+    def rowCount(self, parent: Index = _INVALID) -> int:
+        return 0 if parent.isValid() else len(self._rows)
+
+    @called_by_qt(int)
+    def columnCount(self, parent: Index = _INVALID) -> int:
+        return 0 if parent.isValid() else len(COLUMNS)
+
+    @called_by_qt()
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole.value
+    ) -> Any:
+        if orientation is Qt.Orientation.Vertical:
+            row = self.row(section)
+            return title(row.entry) if row and role == Qt.ItemDataRole.DisplayRole else None
+        spec = COLUMNS[section]
+        if role == Qt.ItemDataRole.DisplayRole:
+            if section == SHARE:
+                return self.share_title
+            return spec.title
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tip(spec.meaning)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return spec.title or spec.meaning
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _RIGHT if spec.is_number else _LEFT
+        return None
+
+    @called_by_qt()
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole.value) -> Any:
+        row = self.row(index.row()) if index.isValid() and role in _ROLES else None
+        if row is None:
+            return None
+        column = index.column()
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _RIGHT if COLUMNS[column].is_number else _LEFT
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tip(self.tip_of(row, column))
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return self.spoken(row, column)
+        return self.text(row, column)
+
+    def text(self, row: Row, column: int) -> str:
+        """What stands in a cell."""
+        if column == PAIR:
+            return self.letter(row)
+        if column == NAME:
+            return row.entry.name
+        if column == SHARE:
+            found = self.share(row)
+            return "" if found is None else share(found)
+        return cell_text(row, column)
+
+    def verdict(self, row: Row) -> str:
+        """'same', 'differs', 'not proved'; '' for the base that is what it proves, and where nothing is held yet."""
+        if row.agreement is None or (row is self.comparison.base and not row.is_wrong):
+            return ""
+        return VERDICT_WORDS[row.agreement.verdict]
+
+    def spoken(self, row: Row, column: int) -> str:
+        """A cell in words."""
+        if column == NAME:
+            base = "base" if row is self.comparison.base else ""
+            return ", ".join(word for word in (title(row.entry), base, self.letter(row), state_words(row)) if word)
+        words = [COLUMNS[column].title, self.text(row, column)]
+        if column == VALUE:
+            words.append(self.verdict(row))
+        return " ".join(word for word in words if word)
+
+    def tip_of(self, row: Row, column: int) -> str:
+        """Everything about a row at its name, why a value is so at the value, what a figure means elsewhere."""
+        if row.state is State.FAILED:
+            return row.sentence
+        measured = row.seen
+        if column == VALUE and row.agreement:
+            return row.agreement.sentence
+        if column != NAME or measured is None:
+            return title(row.entry) if column == NAME else COLUMNS[column].meaning
+        figures = [
+            f"{spec.title}: {cell_text(row, number)}"
+            for number, spec in enumerate(COLUMNS)
+            if spec.is_number or number == VALUE
+        ]
+        notes = [measured.text, *([measured.note] if measured.note else [])]
+        if not measured.alone:
+            notes.append("Other work ran beside it: its times say less.")
+        return "\n".join((title(row.entry), *notes, *figures))

@@ -1,0 +1,315 @@
+"""Painting the cells of a comparison: chips, verdicts, bars on a logarithmic scale, and figures that line up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil, floor, log10
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPolygonF
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
+
+from ttt_gui.engine.measure.same_value import Verdict
+from ttt_gui.engine.measure.switch_words import added, chips
+from ttt_gui.session.measuring.rows import Row, State
+from ttt_gui.ui.compare.table_columns import COLUMNS, MENU, NAME, PAIR, SHARE, VALUE, state_words
+from ttt_gui.ui.compare.table_model import RowsModel
+from ttt_gui.ui.drawing.board import round_pen
+from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.scaling import scaled
+from ttt_gui.ui.look.theme import Look
+
+Index = QModelIndex | QPersistentModelIndex
+PADDING = 8
+"""Of a cell, at each side, in pixels with type of the usual size."""
+_SMALL = 0.93
+_MOST_DECADES = 6  # that are labelled one by one
+_LOWEST = -9
+
+
+@dataclass(frozen=True)
+class Axis:
+    """Shares from 10^low to 10^high of the whole, on a logarithmic scale."""
+
+    low: int = -4
+    high: int = 0
+
+    def at(self, share: float) -> float:
+        """Where a share stands, from 0 at the left to 1 at the right."""
+        if share <= 0:
+            return 0.0
+        return min(1.0, max(0.0, (log10(share) - self.low) / (self.high - self.low)))
+
+    @property
+    def decades(self) -> range:
+        """The powers of ten that have a line, so few that their labels have room."""
+        return range(self.high, self.low - 1, -ceil((self.high - self.low) / _MOST_DECADES))
+
+
+def axis_of(shares: list[float]) -> Axis:
+    """From the power of ten below the smallest share to that above the largest: at least 1 % to 100 %."""
+    if not shares:
+        return Axis()
+    low, high = floor(log10(min(shares)) + 1e-9), ceil(log10(max(shares)) - 1e-9)
+    return Axis(max(_LOWEST, min(-2, low - (10.0**low > 0.9 * min(shares)))), max(0, high))
+
+
+class CellPainter(QStyledItemDelegate):
+    """Paints every cell of the table; knows how wide each wants to be."""
+
+    def __init__(self, look: Look, model: RowsModel) -> None:
+        super().__init__(model)
+        self._look, self._model = look, model
+        self.axis = Axis()
+        self._fonts: dict[tuple[float, bool], QFont] = {}
+        look.changed.connect(self._fonts.clear)
+
+    # -- measures ---------------------------------------------------------------------------------------------------
+
+    def font(self, scale: float = 1.0, strong: bool = False) -> QFont:
+        """The table's type: tabular figures."""
+        key = scale, strong
+        if key not in self._fonts:
+            weight = QFont.Weight.DemiBold if strong else QFont.Weight.Normal
+            self._fonts[key] = self._look.font(scale, weight, tabular=True)
+        return self._fonts[key]
+
+    def wide(self, text: str, scale: float = 1.0, strong: bool = False) -> int:
+        """What a text takes, in pixels."""
+        return QFontMetrics(self.font(scale, strong)).horizontalAdvance(text) + 1
+
+    def row_height(self) -> int:
+        """Of every row."""
+        return QFontMetrics(self.font()).height() + scaled(18)
+
+    def wanted(self, row: Row, column: int) -> int:
+        """How wide a cell would like to be."""
+        pad = 2 * scaled(PADDING)
+        if column == PAIR:
+            return scaled(40)
+        if column == MENU:
+            return scaled(48)
+        if column == NAME:
+            return sum(wide + gap for _text, _kind, wide, gap in self._parts(row)) + pad
+        if column == VALUE:
+            text, verdict = self._model.text(row, column), self._model.verdict(row)
+            sign = scaled(18) + self.wide(verdict, _SMALL, True) if verdict else 0
+            return self.wide(text, 1.0, True) + sign + scaled(8) + pad
+        if column == SHARE:
+            return scaled(100) + self.share_text_width() + pad
+        return self.wide(self._model.text(row, column), 1.0, COLUMNS[column].strong) + pad
+
+    def share_text_width(self) -> int:
+        """Of a percentage at the end of a bar."""
+        return self.wide("0.0012 %", 1.0, True) + scaled(10)
+
+    def bar_room(self, cell: QRect) -> QRectF:
+        """Where the bars of a cell of shares stand, or the axis below the column."""
+        pad = scaled(PADDING)
+        return QRectF(cell.adjusted(pad, 0, -pad - self.share_text_width(), 0))
+
+    def _parts(self, row: Row) -> list[tuple[str, str, int, int]]:
+        """What stands in a cell of names from left to right: text, kind, width, and the gap after it."""
+        above = self._model.row(self._model.number(row) - 1)
+        new = added(row.entry, above.entry if above else None)
+        gap, inset = scaled(6), 2 * scaled(8)
+        found = [(row.entry.name, "name", self.wide(row.entry.name, 1.0, True), gap + scaled(2))]
+        if row is self._model.comparison.base:
+            found.append(("base", "base", self.wide("base", _SMALL) + inset, gap))
+        for chip in chips(row.entry):
+            text, kind = (f"+ {chip}", "new") if chip in new else (chip, "chip")
+            found.append((text, kind, self.wide(text, _SMALL, kind == "new") + inset, gap))
+        if words := state_words(row):
+            found.append((words, "state", self.wide(words, _SMALL, True), gap))
+        return found
+
+    # -- painting ---------------------------------------------------------------------------------------------------
+
+    @called_by_qt(QSize)
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        row = self._model.row(index.row())
+        return QSize(self.wanted(row, index.column()) if row else 0, self.row_height())
+
+    @called_by_qt()
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        row = self._model.row(index.row())
+        if row is None:
+            return
+        rect: QRect = option.rect
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        tokens = self._look.tokens
+        if self._model.letter(row):
+            painter.fillRect(rect, tokens.mixed("accent", 0.11, "surface"))
+        column = index.column()
+        pad = scaled(PADDING)
+        inner = rect.adjusted(pad, 0, -pad, 0)
+        if column == PAIR:
+            self._paint_letter(painter, rect, self._model.letter(row))
+        elif column == NAME:
+            self._paint_name(painter, inner, row)
+        elif column == VALUE:
+            self._paint_value(painter, inner, row)
+        elif column == SHARE:
+            self._paint_share(painter, rect, row)
+        elif column == MENU:
+            self._paint_menu(painter, rect, row)
+        else:
+            spec = COLUMNS[column]
+            faint = spec.faint or row.measured is None
+            flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+            self._write(
+                painter, inner, self._model.text(row, column), "muted" if faint else "text", flags, 1.0, spec.strong
+            )
+        painter.restore()
+
+    def _write(
+        self,
+        painter: QPainter,
+        rect: QRect,
+        text: str,
+        colour: str,
+        flags: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter,
+        scale: float = 1.0,
+        strong: bool = False,
+    ) -> None:
+        font = self.font(scale, strong)
+        painter.setFont(font)
+        painter.setPen(self._look.tokens.color(colour))
+        if QFontMetrics(font).horizontalAdvance(text) > rect.width():
+            text = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
+        painter.drawText(rect, flags, text)
+
+    def _paint_letter(self, painter: QPainter, rect: QRect, letter: str) -> None:
+        if not letter:
+            return
+        side = scaled(20)
+        badge = QRect(0, 0, side, side)
+        badge.moveCenter(rect.center())
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._look.tokens.color("accent"))
+        painter.drawEllipse(badge)
+        self._write(painter, badge, letter, "on_accent", Qt.AlignmentFlag.AlignCenter, _SMALL, True)
+
+    def _paint_name(self, painter: QPainter, rect: QRect, row: Row) -> None:
+        """As many chips as have room; '+3' says how many have none."""
+        x = rect.left()
+        parts = self._parts(row)
+        height = min(rect.height(), QFontMetrics(self.font(_SMALL)).height() + scaled(4))
+        state = next((part for part in parts if part[1] == "state"), None)
+        end = rect.right() + 1 - (state[2] + state[3] if state else 0)
+        shown = [part for part in parts if part is not state]
+        if sum(wide + gap for _text, _kind, wide, gap in shown) > end - x:  # what makes the row another one goes last
+            shown.sort(key=lambda part: ("name", "base", "new", "chip").index(part[1]))
+        more_width = self.wide("+88", _SMALL) + 2 * scaled(8)
+        for number, (text, kind, wide, gap) in enumerate(shown):
+            left = len(shown) - number
+            room = end - x - (more_width + gap if left > 1 else 0)
+            if kind == "name":
+                self._write(
+                    painter, QRect(x, rect.top(), min(wide, max(0, room)), rect.height()), text, "text", strong=True
+                )
+                x += min(wide, max(0, room)) + gap
+                continue
+            if wide > room and (left > 1 or wide > end - x):
+                if more_width <= end - x:
+                    self._paint_chip(painter, QRectF(x, 0, more_width, height), rect, f"+{left}", "chip")
+                    x += more_width + gap
+                break
+            self._paint_chip(painter, QRectF(x, 0, wide, height), rect, text, kind)
+            x += wide + gap
+        if state:
+            colour = {State.FAILED: "loss", State.RUNNING: "accent"}.get(row.state, "muted")
+            self._write(
+                painter,
+                QRect(x, rect.top(), rect.right() + 1 - x, rect.height()),
+                state[0],
+                colour,
+                scale=_SMALL,
+                strong=True,
+            )
+
+    def _paint_chip(self, painter: QPainter, chip: QRectF, rect: QRect, text: str, kind: str) -> None:
+        tokens = self._look.tokens
+        chip.moveTop(rect.top() + (rect.height() - chip.height()) / 2)
+        edge = {"new": "accent", "base": "muted"}.get(kind, "hairline" if tokens.outlines else "")
+        painter.setBrush(Qt.BrushStyle.NoBrush if edge else tokens.color("paper"))
+        painter.setPen(round_pen(tokens.color(edge), 1.0) if edge else Qt.PenStyle.NoPen)
+        if kind == "chip":
+            painter.setBrush(tokens.color("paper"))
+        painter.drawRoundedRect(chip.adjusted(0.5, 0.5, -0.5, -0.5), chip.height() / 2, chip.height() / 2)
+        colour = "accent" if kind == "new" else "text"
+        self._write(painter, chip.toRect(), text, colour, Qt.AlignmentFlag.AlignCenter, _SMALL, kind == "new")
+
+    def _paint_value(self, painter: QPainter, rect: QRect, row: Row) -> None:
+        text, verdict = self._model.text(row, VALUE), self._model.verdict(row)
+        wide = self.wide(text, 1.0, True)
+        self._write(painter, rect, text, "text" if row.measured else "muted", strong=True)
+        if not verdict or row.agreement is None:
+            return
+        kind = row.agreement.verdict
+        colour = {Verdict.SAME: "win", Verdict.DIFFERS: "loss", Verdict.NOT_PROVED: "muted"}[kind]
+        x = rect.left() + wide + scaled(8)
+        size = scaled(10)
+        if kind is not Verdict.NOT_PROVED:
+            box = QRectF(x, rect.center().y() - size / 2 + 1, size, size)
+            paint_sign(painter, box, kind is Verdict.SAME, self._look, colour)
+            x += size + scaled(5)
+        room = QRect(x, rect.top(), max(0, rect.right() + 1 - x), rect.height())
+        self._write(painter, room, verdict, colour, scale=_SMALL, strong=kind is not Verdict.NOT_PROVED)
+
+    def _paint_share(self, painter: QPainter, rect: QRect, row: Row) -> None:
+        tokens, room = self._look.tokens, self.bar_room(rect)
+        painter.setPen(tokens.color("hairline"))
+        for decade in self.axis.decades:
+            x = round(room.left() + room.width() * self.axis.at(10.0**decade)) + 0.5
+            painter.drawLine(QPointF(x, rect.top()), QPointF(x, rect.bottom() + 1))
+        found = self._model.share(row)
+        if found is None:
+            return
+        height = scaled(10)
+        bar = QRectF(
+            room.left(), rect.center().y() - height / 2 + 1, max(2.0, room.width() * self.axis.at(found)), height
+        )
+        painter.setPen(Qt.PenStyle.NoPen)
+        is_base = row is self._model.comparison.base
+        painter.setBrush(tokens.color("draw" if is_base else "accent"))
+        painter.drawRoundedRect(bar, 1.5, 1.5)
+        text = rect.adjusted(0, 0, -scaled(PADDING), 0)
+        flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        self._write(painter, text, self._model.text(row, SHARE), "text", flags, 1.0, True)
+
+    def _paint_menu(self, painter: QPainter, rect: QRect, row: Row) -> None:
+        """Three dots; while the row runs or waits, a button that stops it."""
+        tokens, middle = self._look.tokens, QRectF(rect).center()
+        if row.is_active:
+            box = QRectF(0, 0, scaled(34), scaled(24))
+            box.moveCenter(middle)
+            painter.setPen(round_pen(tokens.color("grid"), 1.0))
+            painter.setBrush(tokens.color("surface"))
+            painter.drawRoundedRect(box, 6, 6)
+            side = scaled(9)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(tokens.color("loss"))
+            painter.drawRoundedRect(QRectF(middle.x() - side / 2, middle.y() - side / 2, side, side), 1.5, 1.5)
+            return
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(tokens.color("text"))
+        step, radius = scaled(5), scaled(1) + 0.4
+        for number in (-1, 0, 1):
+            painter.drawEllipse(QPointF(middle.x() + number * step, middle.y()), radius, radius)
+
+
+def paint_sign(painter: QPainter, box: QRectF, good: bool, look: Look, colour: str) -> None:
+    """A tick, or a cross."""
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(round_pen(look.tokens.color(colour), max(1.8, box.width() * 0.19)))
+    if good:
+        tick = ((0.06, 0.55), (0.38, 0.88), (0.95, 0.16))
+        painter.drawPolyline(
+            QPolygonF([QPointF(box.left() + x * box.width(), box.top() + y * box.height()) for x, y in tick])
+        )
+    else:
+        inner = box.adjusted(1, 1, -1, -1)
+        painter.drawLine(inner.topLeft(), inner.bottomRight())
+        painter.drawLine(inner.topRight(), inner.bottomLeft())
