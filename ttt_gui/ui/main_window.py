@@ -10,9 +10,13 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QShowEvent, QWindow
 from PySide6.QtWidgets import QMainWindow, QWidget
 
+from ttt_gui.engine.measure.entries import Entry
+from ttt_gui.engine.request import SearchRequest
+from ttt_gui.game.position import Position
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
 from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.measuring.comparison import Comparison
 from ttt_gui.session.settings import Settings
 from ttt_gui.system.formats import GAME, TRACE
 from ttt_gui.ui.board.view import BoardView
@@ -111,7 +115,9 @@ class MainWindow(QMainWindow):
         self.position = PositionPane(
             self.header, self.board, self.review_card, self.stats, self.stats.chart_card, self.moves
         )
-        self._makers: dict[str, Callable[[], QWidget]] = {}  # of the views that have the whole window, by key
+        self.comparison = Comparison(self._queue, self._settings, self)
+        # Of the views that have the whole window, by key.
+        self._makers: dict[str, Callable[[], QWidget]] = {"compare": self._make_compare}
         self.stage = Stage(self.position, self._make_panels, self._make_page)
         self.overlays = Overlays(
             self._settings, self._controller, self.tree_state, self.analysis, actions, self.board, self
@@ -143,6 +149,21 @@ class MainWindow(QMainWindow):
         panels = self.tree_room.panels
         return panels.search, panels.pages
 
+    def _make_compare(self) -> QWidget:
+        from ttt_gui.ui.compare.page import ComparePage
+
+        page = ComparePage(self._look, self._settings, self._queue, self.comparison)
+        page.tree_requested.connect(self._show_tree_of)
+        page.said.connect(self.status.tell)
+        page.failed.connect(self.commands.show_error)
+        page.set_game(self._controller.game)
+        return page
+
+    @Slot(object, object)
+    def _show_tree_of(self, entry: Entry, position: Position) -> None:
+        if entry.algorithm:
+            self.analysis.search_by(SearchRequest(position, entry.algorithm, entry.limits))
+
     def _make_page(self, key: str) -> QWidget:
         """The page of a view that has the whole window."""
         made: list[QWidget] = []
@@ -161,7 +182,13 @@ class MainWindow(QMainWindow):
         self.board.setFocus()
         self.view_switch = ViewSwitch(self._settings, self.actions_, self.stage, self.menuBar(), self)
         state, analysis, settings = self.tree_state, self.analysis, self._settings
+        comparison, switch = self.comparison, self.view_switch
         self._escape = Escape(
+            Step(
+                "a comparison that runs",
+                lambda: switch.view.key == "compare" and comparison.is_running,
+                comparison.stop_all,
+            ),
             Step("a moment of the search", lambda: settings.shows_tree and not state.is_at_end, analysis.leave_moment),
             Step("a node", lambda: analysis.looking_at is not None, analysis.leave_node),
             Step("another tree than the game's", lambda: bool(analysis.foreign), analysis.back_to_game_tree),

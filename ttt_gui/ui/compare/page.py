@@ -16,6 +16,7 @@ from ttt_gui.engine.measure.table import TableRow, comparison_table
 from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.engine.tables.table import Table
 from ttt_gui.game.position import Position
+from ttt_gui.session.game.play import Play
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.measuring.comparison import Comparison
 from ttt_gui.session.measuring.rows import Row
@@ -58,6 +59,7 @@ class ComparePage(QWidget):
         super().__init__(parent)
         self._look, self._settings, self._queue, self._comparison = look, settings, queue, comparison
         self._position: Position | None = None  # of the board
+        self._game: Play | None = None
         self._changing: Row | None = None  # the row whose dialog is open
 
         self._build()
@@ -179,6 +181,17 @@ class ComparePage(QWidget):
             return self._position
         stays = isinstance(kept, NumberTree) or self._comparison.has_results or self._comparison.is_running
         return kept if stays else self._position
+
+    def set_game(self, game: Play) -> None:
+        """Follow the board of a game."""
+        self._game = game
+        game.position_changed.connect(self._follow)
+        self._follow()
+
+    @Slot()
+    def _follow(self) -> None:
+        if self._game:
+            self.set_position(self._game.position)
 
     def set_position(self, position: Position) -> None:
         """The board's position: what was found stays with the one that it is of."""

@@ -255,6 +255,14 @@ class Analysis(QObject):
             return
         self._find(replace(request, algorithm=algorithm))
 
+    def search_by(self, request: SearchRequest) -> None:
+        """Search any position by any algorithm and show the tree of that, or show that search where it is done."""
+        if known := self.study.answering(request):
+            self.choose(known)
+            self._let_see()
+        elif not self.asking.why_not:
+            self._ask(request, None)
+
     @Slot()
     def search_whole(self) -> None:
         """Search the position of the search that is shown as the settings say, not only as far as its level looked, or
