@@ -301,7 +301,7 @@ def test_views_are_words_in_the_menu_bar_but_not_while_playing(window: MainWindo
     assert words.isVisible()
     buttons = words.findChildren(QAbstractButton)
     assert [button.text() for button in buttons] == [view.text.replace("&", "") for view in VIEWS]
-    assert [button.isChecked() for button in buttons] == [False, True]
+    assert [button.isChecked() for button in buttons] == [view.key == "analyse" for view in VIEWS]
     assert window.menuBar().rect().right() - place(words, window).right() < 20
     buttons[0].click()
     assert not words.isVisible()

@@ -45,7 +45,10 @@ class EntryDialog(GrowingDialog):
 
     def __init__(self, look: Look, entry: Entry, is_new: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Add an algorithm" if is_new else "Change the algorithm")
+        if is_new:
+            self.setWindowTitle("Add an algorithm")
+        else:
+            self.setWindowTitle("Change the algorithm")
         self._entry = entry
 
         # Build.

@@ -87,7 +87,8 @@ class ComparePage(QWidget):
             label.setFont(look.font(1.0, QFont.Weight.DemiBold))
         self.table = CompareTable(look, self._comparison)
         self.foot = TableFoot(look, self.table)
-        self.export = ExportBar(self._queue, table_forms(self._table), "Comparison")
+        self.export_forms = table_forms(self._table)
+        self.export = ExportBar(self._queue, self.export_forms, "Comparison")
         self.below = LowerCard(look, self._panels())
         self.menu = RowMenu(self._comparison, self.table.rows, self)
 
@@ -298,9 +299,8 @@ class ComparePage(QWidget):
         moved = isinstance(subject, Position) and subject != self._position
         self._moved_row.setVisible(moved)
         if moved and isinstance(subject, Position):
-            self.moved.set_text(
-                f"The board has moved on: this is of {subject.text}. Run searches the board's position."
-            )
+            where = subject.text if subject.stones else "the empty board"
+            self.moved.set_text(f"The board has moved on: these results are of {where}")
         natural = self.card.sizeHint().height()
         self.card.setMaximumHeight(natural if self.below.tabs.count() else 16_777_215)
         self._show_standing()

@@ -1,0 +1,373 @@
+"""The page Compare: published counts in the real window, every state in every size, nothing cut, keys and menus."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QModelIndex, QPoint, QRect, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+
+from tests.ui.whole import assert_nothing_cut
+from tests.ui.widgets_help import open_dialog
+from ttt_gui.engine.algorithms import NAMED
+from ttt_gui.engine.measure.entries import Entry
+from ttt_gui.engine.measure.measured import Measured
+from ttt_gui.engine.measure.row_run import RowRun
+from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
+from ttt_gui.engine.request import Algorithm, Cut, Limits, Order, Ordering
+from ttt_gui.engine.score import Bound
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.measuring import comparison as comparison_module
+from ttt_gui.session.measuring.comparison import Comparison
+from ttt_gui.session.measuring.rows import State
+from ttt_gui.session.settings import Settings, Theme, TypeSize
+from ttt_gui.ui.compare.entry_dialog import EntryDialog
+from ttt_gui.ui.compare.page import ComparePage
+from ttt_gui.ui.compare.table_columns import COLUMNS, KEYS, MENU, NAME, SHARE, VALUE
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.main_window import MainWindow
+
+EMPTY = Position(Rules())
+SIZES = [(900, 640), (1440, 900), (1920, 1080)]
+
+
+@pytest.fixture
+def page(qtbot: QtBot, look: Look, settings: Settings, queue: JobQueue) -> ComparePage:
+    page = ComparePage(look, settings, queue, Comparison(queue, settings))
+    page.set_position(EMPTY)
+    qtbot.addWidget(page)
+    page.resize(1389, 800)
+    with qtbot.waitExposed(page):
+        page.show()
+    return page
+
+
+@pytest.fixture
+def comparison(page: ComparePage) -> Comparison:
+    return page.table.rows.comparison
+
+
+def run(qtbot: QtBot, page: ComparePage) -> None:
+    with qtbot.waitSignal(page.table.rows.comparison.ended):
+        page.run()
+
+
+def texts(page: ComparePage, key: str) -> list[str]:
+    """What stands in a column, thin spaces aside."""
+    rows, column = page.table.rows, KEYS.index(key)
+    found = [rows.data(rows.index(number, column)) for number in range(rows.rowCount())]
+    return [text.replace("\N{THIN SPACE}", " ") for text in found]
+
+
+# --- in the real window ---
+
+
+def test_every_published_count_and_every_value_the_same(qtbot: QtBot, window: MainWindow, settings: Settings) -> None:
+    """Ctrl+3, Run: the counts of counts.md, said to be all the same; what is exported is what is seen."""
+    window.actions_["comparing"].trigger()
+    page = window.stage.page
+    assert isinstance(page, ComparePage)
+    assert page.subject == EMPTY
+    with qtbot.waitSignal(window.comparison.ended):
+        qtbot.mouseClick(page.heading.run, Qt.MouseButton.LeftButton)
+    assert texts(page, "nodes") == ["549 946", "20 866", "12 826", "7 865", "2 169", "529", "463", "95"]
+    assert texts(page, "leaves")[:4] == ["255 168", "8 453", "5 461", "3 161"]
+    assert texts(page, "cutoffs")[:4] == ["0", "4 856", "2 432", "2 221"]
+    assert texts(page, "pruned")[:4] == ["0", "7 788", "3 716", "3 694"]
+    assert texts(page, "value") == ["= 0"] * 7 + ["draw"]
+    assert texts(page, "best")[:4] == ["a3", "a3", "b2", "b2"]
+    assert texts(page, "share")[:4] == ["100 %", "3.8 %", "2.3 %", "1.4 %"]
+    assert page.verdict.text() == "every value the same"
+    page.export.copy(next(form for form in page.export_forms if form.suffix == ".csv"))
+    qtbot.waitUntil(lambda: "549946" in QGuiApplication.clipboard().text())
+    lines = QGuiApplication.clipboard().text().splitlines()
+    assert any("Alpha-beta" in line and "20866" in line and "7788" in line for line in lines)
+
+
+def test_a_row_opens_its_tree(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
+    """Analyse shows a search by that algorithm of the position compared."""
+    window.actions_["comparing"].trigger()
+    page = window.stage.page
+    assert isinstance(page, ComparePage)
+    with qtbot.waitSignal(window.comparison.ended):
+        page.run()
+    page.menu.set_row(window.comparison.rows[3])
+    page.menu.entries["tree"].trigger()
+    assert window.view_switch.view.key == "analyse"
+    qtbot.waitUntil(lambda: window.tree_state.trace is not None and window.tree_state.trace.entered == 7_865)
+
+
+def test_escape_stops_a_comparison_before_it_leaves_the_view(qtbot: QtBot, window: MainWindow) -> None:
+    """The second one leads home."""
+    window.actions_["comparing"].trigger()
+    row = window.comparison.add(Entry("Minimax", Algorithm(alpha_beta=False)))
+    window.comparison.take(Position(Rules(4, 4, 4)))
+    window.comparison.run_row(row)
+    qtbot.waitUntil(lambda: row.state is State.RUNNING)
+    page = window.stage.page
+    assert isinstance(page, ComparePage)
+    with qtbot.waitSignal(window.comparison.ended):
+        qtbot.keyClick(page.table, Qt.Key.Key_Escape)
+    assert window.view_switch.view.key == "compare"
+    qtbot.keyClick(page.table, Qt.Key.Key_Escape)
+    assert window.view_switch.view.key == "play"
+
+
+# --- states ---
+
+
+def test_it_stays_with_its_position_when_the_board_moves_on(qtbot: QtBot, page: ComparePage) -> None:
+    """It says so, and offers the board's; before anything has run it simply follows."""
+    later = EMPTY.play(4)
+    page.set_position(later)
+    assert page.subject == later
+    page.set_position(EMPTY)
+    run(qtbot, page)
+    page.set_position(later)
+    assert page.subject == EMPTY
+    assert page.take.isVisible()
+    assert page.moved.accessibleName() == "The board has moved on: these results are of the empty board"
+    qtbot.mouseClick(page.take, Qt.MouseButton.LeftButton)
+    assert page.subject == later
+    assert not page.take.isVisible()
+    assert set(texts(page, "nodes")) == {"—"}
+
+
+def test_a_value_that_differs_is_shouted(qtbot: QtBot, page: ComparePage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the head, in the row, and as a sentence with position and move."""
+
+    class Wrong(RowRun):
+        def run(self) -> Measured:
+            found = super().run()
+            if self.entry.name != "PVS":
+                return found
+            return replace(found, moves=tuple(replace(each, value=-1, bound=Bound.UPPER) for each in found.moves))
+
+    monkeypatch.setattr(comparison_module, "RowRun", Wrong)
+    run(qtbot, page)
+    assert page.verdict.text() == "1 row differs"
+    assert page.alarm.isVisible()
+    assert "PVS" in page.alarm.text()
+    assert "b2 is said to be ≤ −1, the base proves 0; position .../.../..." in page.alarm.text()
+    rows = page.table.rows
+    assert rows.data(rows.index(6, VALUE), Qt.ItemDataRole.AccessibleTextRole) == "Value = 0 differs"
+    assert_nothing_cut(page)
+
+
+def test_a_row_that_fails_says_why_at_the_foot(qtbot: QtBot, page: ComparePage) -> None:
+    """The solver on a tree of numbers, which is chosen in the heading."""
+    page.heading.subject_requested.emit(parse_number_tree(EXAMPLE))
+    run(qtbot, page)
+    assert page.foot.text.startswith("The solver knows no trees of numbers")
+    assert texts(page, "value")[:2] == ["= 3", "= 3"]
+    assert page.heading.subtitle.accessibleName().startswith("tree of numbers (((2 3)")
+    page.heading.subject_requested.emit(None)
+    assert page.subject == EMPTY
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("state", ["empty", "running", "stopped", "finished", "moved"])
+def test_nothing_is_cut_in_any_state(
+    qtbot: QtBot, page: ComparePage, comparison: Comparison, state: str, size: tuple[int, int]
+) -> None:
+    """At every size the columns that are shown fit, and no text of a figure is elided."""
+    page.resize(size[0] - 16, size[1] - 90)
+    if state == "running":
+        comparison.change(comparison.base, Entry("Minimax", Algorithm(alpha_beta=False)))
+        page.set_position(Position(Rules(4, 4, 4)))
+        page.run()
+        qtbot.waitUntil(lambda: comparison.base.state is State.RUNNING)
+    elif state != "empty":
+        run(qtbot, page)
+    if state == "stopped":
+        comparison.stop_all()
+    if state == "moved":
+        page.set_position(EMPTY.play(0))
+    qtbot.waitUntil(lambda: page.table.horizontalScrollBar().maximum() == 0)
+    assert_nothing_cut(page)
+    assert_figures_fit(page)
+    with qtbot.waitSignal(comparison.ended, raising=False, timeout=2_000 if comparison.is_running else 1):
+        comparison.stop_all()
+
+
+def assert_figures_fit(page: ComparePage) -> None:
+    """Every cell of a shown column but that of names has the room that it wants, inside the viewport."""
+    table, rows = page.table, page.table.rows.comparison.rows
+    for column in range(len(COLUMNS)):
+        if table.isColumnHidden(column) or column in (NAME, SHARE):
+            continue
+        right = table.columnViewportPosition(column) + table.columnWidth(column)
+        assert right <= table.viewport().width()
+        for row in rows:
+            assert table.cells.wanted(row, column) <= table.columnWidth(column), (KEYS[column], row.entry.name)
+
+
+@pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK, Theme.HIGH_CONTRAST])
+@pytest.mark.parametrize("size", list(TypeSize))
+def test_every_look_and_size_of_type_is_painted(
+    qtbot: QtBot, page: ComparePage, look: Look, theme: Theme, size: TypeSize
+) -> None:
+    """What an error in a paintEvent left would fail here; with larger type the rows are higher."""
+    run(qtbot, page)
+    before = page.table.rowHeight(0)
+    look.set_theme(theme)
+    look.set_type_size(size)
+    page.resize(page.minimumSizeHint().expandedTo(page.size()))
+    qtbot.waitUntil(lambda: page.heading.height() >= page.heading.minimumSizeHint().height())
+    assert not page.grab().isNull()
+    assert page.table.rowHeight(0) >= before * (1 if size is TypeSize.NORMAL else 1.2)
+    assert_nothing_cut(page)
+
+
+def test_the_least_important_columns_go_first(page: ComparePage) -> None:
+    """Nodes, value and share stay; wide enough, all are there."""
+    shown = []
+    for width in (884, 1389, 1904):
+        page.resize(width, 700)
+        shown.append({spec.key for number, spec in enumerate(COLUMNS) if not page.table.isColumnHidden(number)})
+    assert {"name", "value", "nodes", "median", "share", "menu"} <= shown[0] < shown[1] < shown[2]
+    assert shown[2] == set(KEYS)
+
+
+# --- rows ---
+
+
+def test_rows_are_edited_by_the_menu(qtbot: QtBot, page: ComparePage, comparison: Comparison) -> None:
+    """Copy, move, base, A and B, remove; what cannot be done says why."""
+    first, second, third = comparison.rows[:3]
+    menu = page.menu
+
+    def choose(row: object, key: str) -> None:
+        menu.set_row(next(each for each in comparison.rows if each is row))
+        menu.entries[key].trigger()
+
+    choose(second, "copy")
+    assert comparison.rows[2].entry == second.entry
+    choose(comparison.rows[2], "remove")
+    choose(second, "up")
+    assert comparison.rows[:2] == (second, first)
+    choose(second, "base")
+    assert comparison.base is second
+    choose(third, "a")
+    assert page.table.rows.letter(third) == "A"
+    b = next(row for row in comparison.rows if page.table.rows.letter(row) == "B")
+    choose(b, "a")
+    assert (page.table.rows.letter(b), page.table.rows.letter(third)) == ("A", "B")
+    menu.set_row(comparison.rows[-1])
+    assert not menu.entries["tree"].isEnabled()
+    assert menu.entries["tree"].toolTip() == "The solver has no tree of a search."
+    assert not menu.entries["stop"].isEnabled()
+
+
+def test_the_keyboard_opens_the_menu_and_moves_rows(qtbot: QtBot, page: ComparePage, comparison: Comparison) -> None:
+    """Arrows choose, Enter opens the menu, Alt with an arrow moves the row."""
+    first, second = comparison.rows[:2]
+    page.table.setFocus()
+    qtbot.keyClick(page.table, Qt.Key.Key_Down)
+    assert page.table.current is second
+    with qtbot.waitSignal(page.table.menu_requested) as asked:
+        qtbot.keyClick(page.table, Qt.Key.Key_Return)
+    assert asked.args[0] is second
+    page.menu.close()
+    qtbot.keyClick(page.table, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
+    assert comparison.rows[:2] == (second, first)
+    assert page.table.current is second
+
+
+def test_the_last_cell_opens_the_menu_or_stops_the_row(qtbot: QtBot, page: ComparePage, comparison: Comparison) -> None:
+    """A click on the dots, and on the button that stands there while it runs."""
+
+    def click(number: int) -> None:
+        index: QModelIndex = page.table.rows.index(number, MENU)
+        rect: QRect = page.table.visualRect(index)
+        qtbot.mouseClick(page.table.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
+
+    click(2)
+    assert page.menu.isVisible()
+    page.menu.close()
+    row = comparison.rows[0]
+    comparison.take(Position(Rules(4, 4, 4)))
+    comparison.run_row(row)
+    qtbot.waitUntil(lambda: row.state is State.RUNNING)
+    with qtbot.waitSignal(comparison.ended):
+        click(0)
+    assert row.measured
+    assert row.measured.stopped_by == "user"
+
+
+def test_a_named_algorithm_is_added_after_the_chosen_row(page: ComparePage, comparison: Comparison) -> None:
+    """With the family as its name: its switches are its chips."""
+    page.table.choose(comparison.rows[1])
+    page.heading.named_requested.emit(next(row for row in NAMED if row.word == "all"))
+    added = comparison.rows[2]
+    assert added.entry.name == "Alpha-beta"
+    assert page.table.current is added
+    spoken = page.table.rows.spoken(added, NAME)
+    assert spoken == "Alpha-beta, lines first, table 64 MiB, symmetry, killers, history"
+
+
+def test_the_rows_as_at_first_come_back(page: ComparePage, comparison: Comparison) -> None:
+    for row in comparison.rows[1:]:
+        comparison.remove(row)
+    page.heading.first_requested.emit()
+    assert len(comparison.rows) == 8
+    assert page.count.text() == "8 algorithms"
+
+
+# --- the dialog of a row ---
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        Entry(
+            "Mine", Algorithm(order=Order.LINES, tt=True, tt_mib=3, ordering=Ordering.KILLER), Limits(5, 10_000, 1.5)
+        ),
+        Entry("Minimax", Algorithm(alpha_beta=False)),
+        Entry("Slip", Algorithm(cut=Cut.LT)),
+        Entry("Solver", None, Limits(nodes=7), 12),
+    ],
+    ids=lambda entry: entry.name,
+)
+def test_a_row_comes_out_of_the_dialog_as_it_went_in(qtbot: QtBot, look: Look, entry: Entry) -> None:
+    dialog = EntryDialog(look, entry, False)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    with qtbot.waitSignal(dialog.entry_chosen) as chosen:
+        qtbot.mouseClick(dialog.findChildren(QPushButton)[0], Qt.MouseButton.LeftButton)
+    assert chosen.args[0] == entry
+    assert_nothing_cut(dialog)
+
+
+def test_switches_that_do_nothing_rest_in_the_dialog(qtbot: QtBot, look: Look) -> None:
+    """Without alpha-beta no null windows; the solver has no switches, and its family is the name."""
+    dialog = EntryDialog(look, Entry("Alpha-beta", Algorithm(pvs=True)), True)
+    qtbot.addWidget(dialog)
+    field = dialog.fields["alpha_beta"]
+    field.click()  # type: ignore[union-attr]
+    assert not dialog.fields["pvs"].isEnabled()
+    assert dialog.entry.algorithm == Algorithm(alpha_beta=False)
+    dialog.kind.setCurrentIndex(1)
+    assert dialog.entry.is_solver
+    assert not any(each.isEnabled() for each in dialog.fields.values())
+
+
+def test_a_row_of_ones_own_is_added_by_the_dialog(qtbot: QtBot, page: ComparePage, comparison: Comparison) -> None:
+    page.heading.own_requested.emit()
+    dialog = open_dialog(page, EntryDialog)
+    dialog.name.setText("Mine")
+    dialog.entry_chosen.emit(dialog.entry)
+    dialog.reject()
+    assert [row.entry.name for row in comparison.rows].count("Mine") == 1
+
+
+def test_a_menu_opens_where_it_is_asked_for(page: ComparePage, comparison: Comparison) -> None:
+    page.menu.open_for(comparison.rows[0], page.mapToGlobal(QPoint(400, 200)))
+    assert page.menu.isVisible()
+    page.menu.close()
