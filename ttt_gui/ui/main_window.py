@@ -12,12 +12,13 @@ from PySide6.QtWidgets import QMainWindow, QWidget
 
 from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.request import SearchRequest
+from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.position import Position
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.measuring.comparison import Comparison
-from ttt_gui.session.settings import Settings
+from ttt_gui.session.settings import TREE_VIEW, Settings
 from ttt_gui.system.formats import GAME, TRACE
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.board_commands import BoardCommands
@@ -154,6 +155,7 @@ class MainWindow(QMainWindow):
 
         page = ComparePage(self._look, self._settings, self._queue, self.comparison)
         page.tree_requested.connect(self._show_tree_of)
+        page.trace_requested.connect(self._show_trace)
         page.said.connect(self.status.tell)
         page.failed.connect(self.commands.show_error)
         page.set_game(self._controller.game)
@@ -163,6 +165,11 @@ class MainWindow(QMainWindow):
     def _show_tree_of(self, entry: Entry, position: Position) -> None:
         if entry.algorithm:
             self.analysis.search_by(SearchRequest(position, entry.algorithm, entry.limits))
+
+    @Slot(object)
+    def _show_trace(self, trace: SearchTrace) -> None:
+        self.analysis.show(trace)
+        self._settings.view = TREE_VIEW
 
     def _make_page(self, key: str) -> QWidget:
         """The page of a view that has the whole window."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QSize, Signal, Slot
+from PySide6.QtCore import QSize, Slot
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QStackedLayout, QTabBar, QVBoxLayout, QWidget
 
 from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.scroll import Room
 from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import Card
 
 _LEAST = QSize(280, 120)
 
@@ -26,12 +27,7 @@ class Panel:
 
 
 class LowerCard(QFrame):
-    """Shows one panel at a time; ``refresh`` brings up to date the one that is seen, the others when they are.
-
-    Signals: panel_made(QWidget)
-    """
-
-    panel_made = Signal(QWidget)
+    """Shows one panel at a time; ``refresh`` brings up to date the one that is seen, the others when they are."""
 
     def __init__(self, look: Look, panels: Sequence[Panel], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -76,7 +72,6 @@ class LowerCard(QFrame):
             self._look.built(build)
             self._made[number] = made[0]
             self._stack.addWidget(Room(made[0], _LEAST))
-            self.panel_made.emit(made[0])
         room = self._made[number].parentWidget()
         while room is not None and room.parentWidget() is not self._place:
             room = room.parentWidget()
@@ -90,3 +85,12 @@ class LowerCard(QFrame):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._show()
+
+
+def plain(card: Card) -> Card:
+    """A card as the content of a tab: without its edge, its margins and its heading, which is the tab's."""
+    card.setObjectName("")
+    card.setFrameShape(QFrame.Shape.NoFrame)
+    card.heading.hide()
+    card.body.setContentsMargins(4, 0, 4, 0)
+    return card

@@ -11,9 +11,10 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSplitter, QVBox
 from ttt_gui.engine.algorithms import NamedAlgorithm
 from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.measure.measured import Compared
-from ttt_gui.engine.measure.switch_words import family
+from ttt_gui.engine.measure.switch_words import family, title
 from ttt_gui.engine.measure.table import TableRow, comparison_table
 from ttt_gui.engine.numbers.tree import NumberTree
+from ttt_gui.engine.request import Algorithm
 from ttt_gui.engine.tables.table import Table
 from ttt_gui.game.position import Position
 from ttt_gui.session.game.play import Play
@@ -22,7 +23,7 @@ from ttt_gui.session.measuring.comparison import Comparison
 from ttt_gui.session.measuring.rows import Row
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.compare.heading import CompareHeading
-from ttt_gui.ui.compare.lower import LowerCard, Panel
+from ttt_gui.ui.compare.lower import LowerCard, Panel, plain
 from ttt_gui.ui.compare.row_menu import RowMenu
 from ttt_gui.ui.compare.status import standing
 from ttt_gui.ui.compare.table import CompareTable
@@ -45,11 +46,13 @@ class ComparePage(QWidget):
 
     Signals:
         tree_requested: (Entry, Position) the tree of a search is to be seen.
+        trace_requested: (SearchTrace) this tree is to be seen.
         said: (sentence) something was done that is not to be seen.
         failed: (sentence) something could not be done.
     """
 
     tree_requested = Signal(object, object)
+    trace_requested = Signal(object)
     said = Signal(str)
     failed = Signal(str)
 
@@ -170,7 +173,63 @@ class ComparePage(QWidget):
 
     def _panels(self) -> tuple[Panel, ...]:
         """The tabs of the lower half."""
-        return ()
+        return (
+            Panel("Two trees in step", self._make_in_step, self._show_in_step),
+            Panel("Ordering lab", self._make_lab, self._show_lab),
+            Panel("Deepening", self._make_deepening, self._show_deepening),
+        )
+
+    def _make_in_step(self) -> QWidget:
+        from ttt_gui.ui.compare.in_step import InStepPanel
+
+        return plain(InStepPanel(self._look, self._queue))
+
+    def _show_in_step(self, panel: QWidget) -> None:
+        from ttt_gui.ui.compare.in_step import InStepPanel
+
+        assert isinstance(panel, InStepPanel)
+        pair, subject = self.table.rows.pair, self.subject
+        if pair and isinstance(subject, Position) and subject.outcome is None:
+            a, b = (replace(row.entry, name=title(row.entry)) for row in pair)
+            panel.show_pair(subject, a, b)
+        else:
+            panel.clear()
+
+    def _make_lab(self) -> QWidget:
+        from ttt_gui.ui.compare.lab import OrderingLab
+
+        lab = OrderingLab(self._look, self._queue)
+        lab.tree_wanted.connect(self.trace_requested)
+        return lab
+
+    def _show_lab(self, panel: QWidget) -> None:
+        from ttt_gui.ui.compare.lab import OrderingLab
+
+        assert isinstance(panel, OrderingLab)
+        if isinstance(self.subject, Position):
+            base = self._comparison.base.seen
+            panel.show_position(self.subject, self._first_algorithm, base.pv if base else ())
+
+    def _make_deepening(self) -> QWidget:
+        from ttt_gui.ui.compare.deepening_panel import DeepeningPanel
+
+        panel = DeepeningPanel(self._look, self._queue)
+        panel.said.connect(self.said)
+        panel.failed.connect(self.failed)
+        return panel
+
+    def _show_deepening(self, panel: QWidget) -> None:
+        from ttt_gui.ui.compare.deepening_panel import DeepeningPanel
+
+        assert isinstance(panel, DeepeningPanel)
+        if isinstance(self.subject, Position):
+            panel.show_position(self.subject, self._first_algorithm)
+
+    @property
+    def _first_algorithm(self) -> Algorithm:
+        """The switches of A, which the panels that look at one search take."""
+        pair = self.table.rows.pair
+        return (pair[0].entry.algorithm if pair else None) or Algorithm()
 
     # -- the subject ------------------------------------------------------------------------------------------------
 
