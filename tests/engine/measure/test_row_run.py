@@ -1,5 +1,7 @@
 """A row that runs again counts again what it counted, and only its times differ."""
 
+from threading import Thread
+
 import pytest
 
 from ttt_gui.engine.measure.entries import Entry, named_entries
@@ -45,6 +47,29 @@ def test_stopped_before_it_began_it_tells_of_one_run():
     run.stop()
     measured = run.run()
     assert (measured.stopped_by, len(measured.seconds)) == ("user", 1)
+
+
+def test_a_pause_holds_between_runs_and_within_one():
+    """Asleep it does nothing; it goes on where it was and counts what it would have counted; a stop ends the sleep."""
+    entry = Entry("Minimax", Algorithm(alpha_beta=False))
+    run = RowRun(entry, EMPTY, repeats=3)
+    run.pause()
+    found = []
+    worker = Thread(target=lambda: found.append(run.run()))
+    worker.start()
+    worker.join(0.05)
+    assert worker.is_alive()
+    assert run.sample().so_far is None
+    run.resume()
+    worker.join()
+    assert (found[0].counts.nodes, found[0].runs, found[0].differing) == (549_946, 3, ())
+    asleep = RowRun(entry, EMPTY, repeats=3)
+    asleep.pause()
+    worker = Thread(target=lambda: found.append(asleep.run()))
+    worker.start()
+    asleep.stop()
+    worker.join()
+    assert found[1].stopped_by == "user"
 
 
 def test_a_row_that_makes_no_sense_is_refused():

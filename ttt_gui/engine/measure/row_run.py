@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from threading import Event, Lock
 
 from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.measure.measured import Compared, Measured, of_numbers, of_proof, of_search, of_stopped
@@ -50,12 +51,32 @@ class RowRun:
         self._run = 1
         self._so_far: Measured | None = None
         self._stopped = False
+        self._going = Event()  # cleared while it shall sleep
+        self._going.set()
+        self._lock = Lock()  # what is asked of it, and which run that reaches
 
     def stop(self) -> None:
-        """End with the runs that are finished; seen within a millisecond."""
-        self._stopped = True  # before the inner one is looked for: a new one looks at this after it is made
-        if inner := self._inner:
-            inner.stop()
+        """End with the runs that are finished; seen within a millisecond, also in a pause."""
+        with self._lock:
+            self._stopped = True
+            self._going.set()
+            if self._inner:
+                self._inner.stop()
+
+    def pause(self) -> None:
+        """Sleep, in the middle of a run or between two; a tree of numbers, soon done, is searched to its end first."""
+        with self._lock:
+            if not self._stopped:
+                self._going.clear()
+                if isinstance(self._inner, Searcher | Solver):
+                    self._inner.pause()
+
+    def resume(self) -> None:
+        """Go on; the seconds slept through are not measured."""
+        with self._lock:
+            self._going.set()
+            if isinstance(self._inner, Searcher | Solver):
+                self._inner.resume()
 
     def sample(self) -> RowInfo:
         """How far it is."""
@@ -86,14 +107,20 @@ class RowRun:
 
     def _once(self) -> Measured:
         entry, subject = self.entry, self.subject
-        inner = self._inner = self._made()
-        if self._stopped:
-            inner.stop()
+        self._going.wait()
+        inner = self._made()
+        with self._lock:
+            self._inner = inner
+            if self._stopped:
+                inner.stop()
+            elif not self._going.is_set() and isinstance(inner, Searcher | Solver):
+                inner.pause()
         try:
             found = inner.run()
         finally:
+            with self._lock:
+                self._inner = None
             inner.release()
-            self._inner = None
         if isinstance(found, SearchResult):
             return of_search(entry, found)
         if isinstance(found, Proof):

@@ -17,8 +17,8 @@ from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.measuring.rows import Row, Rows, State
 from ttt_gui.session.settings import Settings
 
-LANE = Lane.SEARCH
-"""Where the rows run."""
+LANE = Lane.MEASURE
+"""Where the rows run: alone while they are timed, asleep while the player's move is searched."""
 
 
 class Comparison(QObject):
