@@ -29,6 +29,7 @@ from ttt_gui.ui.compare.status import standing
 from ttt_gui.ui.compare.table import CompareTable
 from ttt_gui.ui.compare.table_foot import TableFoot
 from ttt_gui.ui.compare.table_paint import paint_sign
+from ttt_gui.ui.dialogs.sections import Section, explained_by
 from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.plain import PlainLabel
 from ttt_gui.ui.look.scaling import scaled
@@ -94,6 +95,7 @@ class ComparePage(QWidget):
         self.export = ExportBar(self._queue, self.export_forms, "Comparison")
         self.below = LowerCard(look, self._panels())
         self.menu = RowMenu(self._comparison, self.table.rows, self)
+        explained_by(Section.COMPARE, self)
 
     def _lay_out(self) -> None:
         self._moved_row = QWidget()
@@ -182,7 +184,9 @@ class ComparePage(QWidget):
     def _make_in_step(self) -> QWidget:
         from ttt_gui.ui.compare.in_step import InStepPanel
 
-        return plain(InStepPanel(self._look, self._queue))
+        panel = plain(InStepPanel(self._look, self._queue))
+        explained_by(Section.IN_STEP, panel)
+        return panel
 
     def _show_in_step(self, panel: QWidget) -> None:
         from ttt_gui.ui.compare.in_step import InStepPanel
@@ -216,6 +220,7 @@ class ComparePage(QWidget):
         panel = DeepeningPanel(self._look, self._queue)
         panel.said.connect(self.said)
         panel.failed.connect(self.failed)
+        explained_by(Section.DEEPENING, panel)
         return panel
 
     def _show_deepening(self, panel: QWidget) -> None:

@@ -29,7 +29,10 @@ class Section(Enum):
     ALGORITHM = "algorithm"
     SEARCHES = "searches-and-f5"
     NUMBERS = "the-number-tree"
+    COMPARE = "comparing-algorithms"
+    IN_STEP = "two-trees-in-step"
     LAB = "the-ordering-lab"
+    DEEPENING = "deepening"
     EXPORT = "exporting-a-tree"
     PREFERENCES = "preferences"
 
