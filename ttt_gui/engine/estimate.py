@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from ttt_gui.engine.request import Algorithm, Limits
+from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 
 _NODES_PER_SECOND = 1e8
@@ -16,6 +17,17 @@ _PATIENCE_SECONDS = 30.0
 def full_tree_nodes(rules: Rules) -> float:
     """At most so many nodes has plain minimax on the empty board: every order of filling it, wins not counted off."""
     return sum(math.perm(rules.cells, ply) for ply in range(rules.cells + 1))
+
+
+def is_long(position: Position, algorithm: Algorithm, limits: Limits) -> bool:
+    """Whether a search of a position would take longer than anyone waits: without a limit, and without a table, which
+    spares more than can be guessed."""
+    if limits != Limits() or algorithm.tt:
+        return False
+    empty = len(position.legal_moves)
+    nodes = sum(math.perm(empty, ply) for ply in range(empty + 1))
+    visited: float = nodes ** (_ALPHA_BETA_POWER if algorithm.alpha_beta else 1.0)
+    return visited / _NODES_PER_SECOND > _PATIENCE_SECONDS
 
 
 def long_search_text(rules: Rules, algorithm: Algorithm, limits: Limits) -> str:

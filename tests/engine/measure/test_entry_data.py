@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -12,8 +13,8 @@ from hypothesis import strategies as st
 from tests.engine.search.test_search import VARIANTS
 from ttt_gui.engine.measure.entries import Entry, first_entries, named_entries
 from ttt_gui.engine.measure.entry_data import entry_data, entry_of_data
-from ttt_gui.engine.measure.switch_words import added, chips, title
-from ttt_gui.engine.request import Algorithm, Limits, Order, RequestError
+from ttt_gui.engine.measure.switch_words import added, chips, family, title
+from ttt_gui.engine.request import SWITCHES, Algorithm, Limits, Order, Ordering, RequestError, Switch
 
 
 @given(
@@ -68,3 +69,15 @@ def test_chips_say_what_a_row_is() -> None:
         title(Entry("Mine", Algorithm(order=Order.LINES), Limits(depth=3)))
         == "Mine, Alpha-beta, lines first, ≤ 3 plies"
     )
+
+
+@pytest.mark.parametrize("switch", [each for each in SWITCHES if each.name != "alpha_beta"], ids=lambda each: each.name)
+def test_every_value_of_every_switch_can_be_told_from_the_chips(switch: Switch) -> None:
+    """Two rows that differ in one switch read otherwise; with a table, where the order of its move matters too."""
+    base = Algorithm(tt=switch.name != "tt")
+    values = [choice.value for choice in switch.choices] or [True, False]
+    if switch.several:
+        values.append(Ordering.STATIC)
+    rows = [Entry("Alpha-beta", replace(base, **{switch.name: value})) for value in values]
+    read = [(family(row.algorithm), chips(row)) for row in rows]
+    assert len(set(read)) == len(rows)

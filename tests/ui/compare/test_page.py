@@ -171,6 +171,16 @@ def test_a_row_that_fails_says_why_at_the_foot(qtbot: QtBot, page: ComparePage) 
     assert page.subject == EMPTY
 
 
+def test_rows_that_may_take_very_long_are_named_before_they_run(page: ComparePage, comparison: Comparison) -> None:
+    """On 4 x 4 those without a table and a limit; with a limit a row is none of them."""
+    assert page.foot.text == ""
+    page.set_position(Position(Rules(4, 4, 4)))
+    assert page.foot.text.startswith("4 rows without a limit may take very long here")
+    for row in comparison.rows[:3]:
+        comparison.change(row, replace(row.entry, limits=Limits(seconds=1.0)))
+    assert page.foot.text.startswith("Alpha-beta, lines first may take very long here")
+
+
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("state", ["empty", "running", "stopped", "finished", "moved"])
 def test_nothing_is_cut_in_any_state(

@@ -77,7 +77,7 @@ class EntryDialog(GrowingDialog):
         form.setContentsMargins(0, 0, scaled(8), 0)
         form.setVerticalSpacing(7)
         form.setHorizontalSpacing(16)
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         form.addRow("&Name", self.name)
         form.addRow("&Kind", self.kind)
         for switch in SWITCHES:

@@ -371,7 +371,7 @@ class ComparePage(QWidget):
 
     @Slot()
     def _show_standing(self) -> None:
-        found = standing(self._comparison)
+        found = standing(self._comparison, self.subject)
         self.heading.set_running(self._comparison.is_running)
         self.count.setText(found.count)
         self.progress.set_text(found.progress)

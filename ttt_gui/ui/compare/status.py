@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ttt_gui.engine.estimate import is_long
 from ttt_gui.engine.figures import plural
+from ttt_gui.engine.measure.entries import Entry
+from ttt_gui.engine.measure.measured import Compared
 from ttt_gui.engine.measure.same_value import Verdict
 from ttt_gui.engine.measure.switch_words import title
+from ttt_gui.game.position import Position
 from ttt_gui.session.measuring.comparison import Comparison
 from ttt_gui.session.measuring.rows import State
 
@@ -24,8 +28,8 @@ class Standing:
     foot: str
 
 
-def standing(comparison: Comparison) -> Standing:
-    """How a comparison stands."""
+def standing(comparison: Comparison, subject: Compared | None) -> Standing:
+    """How a comparison stands, which is, or will be, of this."""
     rows = comparison.rows
     number = len(rows)
     alarms = comparison.alarms()
@@ -37,7 +41,7 @@ def standing(comparison: Comparison) -> Standing:
         verdict,
         good,
         f"{alarms[0]}.{more}" if alarms else "",
-        _foot(comparison),
+        _foot(comparison, subject),
     )
 
 
@@ -63,9 +67,18 @@ def _verdict(comparison: Comparison, alarms: int) -> tuple[str, bool | None]:
     return "every value the same" if whole else "every value the same so far", True
 
 
-def _foot(comparison: Comparison) -> str:
+def _is_long(entry: Entry, subject: Compared | None) -> bool:
+    algorithm = entry.algorithm
+    return algorithm is not None and isinstance(subject, Position) and is_long(subject, algorithm, entry.limits)
+
+
+def _foot(comparison: Comparison, subject: Compared | None) -> str:
     rows = comparison.rows
     found = [row.sentence for row in rows if row.state is State.FAILED][:1]
+    long = [row for row in rows if row.state is not State.DONE and _is_long(row.entry, subject)]
+    if long:
+        who = title(long[0].entry) if len(long) == 1 else f"{len(long)} rows without a limit"
+        found.append(f"{who} may take very long here: Change gives a row a limit, Stop ends it with what it has found.")
     beside = [row for row in rows if row.measured and not row.measured.alone]
     if beside:
         who = title(beside[0].entry) if len(beside) == 1 else f"{len(beside)} rows"
