@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QModelIndex, QPoint, QRect, QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QAccessible, QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QSizePolicy, QTableView, QWidget
 
 from ttt_gui.session.measuring.comparison import Comparison
 from ttt_gui.session.measuring.rows import Row, State
 from ttt_gui.ui.compare.table_columns import COLUMNS, KEYS, MENU, NAME, PAIR, SHARE
-from ttt_gui.ui.compare.table_model import RowsModel
+from ttt_gui.ui.compare.table_model import Index, RowsModel
 from ttt_gui.ui.compare.table_paint import PADDING, Axis, CellPainter, axis_of
 from ttt_gui.ui.drawing.board import round_pen
 from ttt_gui.ui.look.border import called_by_qt, painted_by_qt
@@ -131,7 +133,7 @@ class CompareTable(QTableView):
         if wider or axis != self.cells.axis:
             self._wanted |= wider
             self._fit()
-        self.viewport().update()
+            self.viewport().update()
 
     def _fit(self) -> None:
         """Leave out as few columns as need be, and share what is left between the names and the bars."""
@@ -231,6 +233,15 @@ class CompareTable(QTableView):
         return QSize(scaled(300), self.height_for(min(_ROWS_SEEN, len(self.rows.comparison.rows))))
 
     @called_by_qt()
+    def dataChanged(self, top: Index, bottom: Index, roles: Sequence[int] = ()) -> None:
+        """Paint the rows that changed, and no other: Qt would paint all of them ten times a second."""
+        if QAccessible.isActive():
+            super().dataChanged(top, bottom, roles)
+        first, last = self.visualRect(top), self.visualRect(bottom)
+        height = last.bottom() - first.top() + 1
+        self.viewport().update(QRect(0, first.top(), self.viewport().width(), height))
+
+    @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
@@ -242,8 +253,11 @@ class CompareTable(QTableView):
         left, right = self.columnViewportPosition(NAME), self.columnViewportPosition(MENU) + self.columnWidth(MENU)
         with QPainter(self.viewport()) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            for number, row in enumerate(self.rows.comparison.rows):
-                rect = self.visualRect(self.rows.index(number, PAIR))
+            asked = event.rect()
+            first, last = self.rowAt(max(0, asked.top() - 1)), self.rowAt(asked.bottom() + 1)
+            rows = self.rows.comparison.rows
+            for number in range(max(0, first), last + 1 if last >= 0 else len(rows)):
+                row, rect = rows[number], self.visualRect(self.rows.index(number, PAIR))
                 if row.state is State.RUNNING and row.info:
                     end = self._progress_end()
                     self._paint_progress(painter, QRectF(left, rect.bottom() - 2, end - left, 3), row.info.progress)

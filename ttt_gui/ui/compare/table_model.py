@@ -52,6 +52,7 @@ class RowsModel(QAbstractTableModel):
         self.comparison = comparison
         self._rows = comparison.rows
         self._pair: list[Row] = []
+        self._whole: tuple[int, str | None] | None = None  # what the shares are of, as they were last told
         self._choose_pair()
         comparison.rows_changed.connect(self._on_rows_changed)
         comparison.row_changed.connect(self._on_row_changed)
@@ -117,8 +118,11 @@ class RowsModel(QAbstractTableModel):
     def _on_row_changed(self, row: Row) -> None:
         if row in self._rows:
             number = self.number(row)
-            last = len(self._rows) - 1 if row is self.comparison.base else number  # all shares are of the base
-            self.dataChanged.emit(self.index(0 if last != number else number, 0), self.index(last, len(COLUMNS) - 1))
+            whole = self.comparison.base.seen
+            now = (whole.counts.nodes, whole.stopped_by) if whole else None
+            other, self._whole = now != self._whole, now
+            first, last = (0, len(self._rows) - 1) if other else (number, number)  # all shares are of the base
+            self.dataChanged.emit(self.index(first, 0), self.index(last, len(COLUMNS) - 1))
 
     @property
     def share_title(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import ceil, floor, log10
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt, Slot
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPolygonF
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
@@ -25,6 +25,7 @@ PADDING = 8
 _SMALL = 0.93
 _MOST_DECADES = 6  # that are labelled one by one
 _LOWEST = -9
+_MOST_WIDTHS = 4_096  # of texts that are remembered
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,13 @@ class CellPainter(QStyledItemDelegate):
         self._look, self._model = look, model
         self.axis = Axis()
         self._fonts: dict[tuple[float, bool], QFont] = {}
-        look.changed.connect(self._fonts.clear)
+        self._widths: dict[tuple[str, float, bool], int] = {}  # of texts
+        look.changed.connect(self._forget)
+
+    @Slot()
+    def _forget(self) -> None:
+        self._fonts.clear()
+        self._widths.clear()
 
     # -- measures ---------------------------------------------------------------------------------------------------
 
@@ -76,7 +83,13 @@ class CellPainter(QStyledItemDelegate):
 
     def wide(self, text: str, scale: float = 1.0, strong: bool = False) -> int:
         """What a text takes, in pixels."""
-        return QFontMetrics(self.font(scale, strong)).horizontalAdvance(text) + 1
+        key = text, scale, strong
+        found = self._widths.get(key)
+        if found is None:
+            if len(self._widths) >= _MOST_WIDTHS:
+                self._widths.clear()
+            found = self._widths[key] = QFontMetrics(self.font(scale, strong)).horizontalAdvance(text) + 1
+        return found
 
     def row_height(self) -> int:
         """Of every row."""
@@ -176,7 +189,7 @@ class CellPainter(QStyledItemDelegate):
         font = self.font(scale, strong)
         painter.setFont(font)
         painter.setPen(self._look.tokens.color(colour))
-        if QFontMetrics(font).horizontalAdvance(text) > rect.width():
+        if self.wide(text, scale, strong) - 1 > rect.width():
             text = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
         painter.drawText(rect, flags, text)
 
