@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QModelIndex, QPoint, QRect, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.whole import assert_nothing_cut
@@ -27,7 +27,10 @@ from ttt_gui.session.measuring import comparison as comparison_module
 from ttt_gui.session.measuring.comparison import Comparison
 from ttt_gui.session.measuring.rows import State
 from ttt_gui.session.settings import Settings, Theme, TypeSize
+from ttt_gui.ui.compare.deepening_panel import DeepeningPanel
 from ttt_gui.ui.compare.entry_dialog import EntryDialog
+from ttt_gui.ui.compare.in_step import InStepPanel
+from ttt_gui.ui.compare.lab import OrderingLab
 from ttt_gui.ui.compare.page import ComparePage
 from ttt_gui.ui.compare.table_columns import COLUMNS, KEYS, MENU, NAME, SHARE, VALUE
 from ttt_gui.ui.look.theme import Look
@@ -243,6 +246,49 @@ def test_the_least_important_columns_go_first(page: ComparePage) -> None:
         shown.append({spec.key for number, spec in enumerate(COLUMNS) if not page.table.isColumnHidden(number)})
     assert {"name", "value", "nodes", "median", "share", "menu"} <= shown[0] < shown[1] < shown[2]
     assert shown[2] == set(KEYS)
+
+
+# --- the lower half ---
+
+
+def test_two_trees_are_walked_in_step(qtbot: QtBot, page: ComparePage, comparison: Comparison) -> None:
+    """Of the rows A and B, on the subject of the table; another B, and they are made again."""
+    panel = page.findChild(InStepPanel)
+    assert panel
+    qtbot.waitUntil(lambda: panel.state.made is not None)
+    assert (
+        panel.sentence.accessibleName().replace("\N{THIN SPACE}", " ").startswith("both visit 2 553 nodes; 18 313 only")
+    )
+    before = panel.state.made
+    page.menu.set_row(comparison.rows[2])
+    page.menu.entries["b"].trigger()
+    qtbot.waitUntil(lambda: panel.state.made not in (None, before))
+    page.heading.subject_requested.emit(parse_number_tree(EXAMPLE))
+    qtbot.waitUntil(lambda: panel.maker.pair is not None and panel.maker.pair.names[1].endswith("centre first"))
+    qtbot.waitUntil(lambda: panel.sentence.accessibleName().startswith("both visit the same 11 nodes"))
+
+
+def test_panels_are_made_when_their_tabs_are_seen(qtbot: QtBot, page: ComparePage) -> None:
+    """Each is of the position of the table; nothing is cut in any of them."""
+    assert page.findChild(OrderingLab) is None
+    assert page.findChild(DeepeningPanel) is None
+    for tab in (1, 2):
+        page.below.tabs.setCurrentIndex(tab)
+    lab = page.findChild(OrderingLab)
+    assert lab
+    assert page.findChild(DeepeningPanel)
+    page.below.tabs.setCurrentIndex(1)
+    qtbot.waitUntil(lambda: "20 866" in _read(lab))
+    assert_nothing_cut(page)
+
+
+def _read(widget: QWidget) -> str:
+    """All that its labels and its painted parts say, thin spaces aside."""
+    words = [each.text() for each in widget.findChildren(QLabel)]
+    words += [
+        text for each in widget.findChildren(QWidget) for text in (each.accessibleName(), each.accessibleDescription())
+    ]
+    return " ".join(words).replace("\N{THIN SPACE}", " ")
 
 
 # --- rows ---

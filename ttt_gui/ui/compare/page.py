@@ -193,11 +193,14 @@ class ComparePage(QWidget):
 
         assert isinstance(panel, InStepPanel)
         pair, subject = self.table.rows.pair, self.subject
-        if pair and isinstance(subject, Position) and subject.outcome is None:
-            a, b = (replace(row.entry, name=title(row.entry)) for row in pair)
-            panel.show_pair(subject, a, b)
-        else:
+        if pair is None or subject is None:
             panel.clear()
+            return
+        a, b = (replace(row.entry, name=title(row.entry)) for row in pair)
+        if isinstance(subject, NumberTree):
+            panel.show_numbers(subject, a, b)
+        else:
+            panel.show_pair(subject, a, b)
 
     def _make_lab(self) -> QWidget:
         from ttt_gui.ui.compare.lab import OrderingLab
@@ -210,9 +213,11 @@ class ComparePage(QWidget):
         from ttt_gui.ui.compare.lab import OrderingLab
 
         assert isinstance(panel, OrderingLab)
-        if isinstance(self.subject, Position):
-            base = self._comparison.base.seen
-            panel.show_position(self.subject, self._first_algorithm, base.pv if base else ())
+        subject, base = self.subject, self._comparison.base.seen
+        if isinstance(subject, NumberTree):
+            panel.show_numbers(subject, self._first_algorithm)
+        elif subject is not None:
+            panel.show_position(subject, self._first_algorithm, base.pv if base else ())
 
     def _make_deepening(self) -> QWidget:
         from ttt_gui.ui.compare.deepening_panel import DeepeningPanel
