@@ -168,6 +168,7 @@ def test_a_row_that_fails_says_why_at_the_foot(qtbot: QtBot, page: ComparePage) 
     page.heading.subject_requested.emit(parse_number_tree(EXAMPLE))
     run(qtbot, page)
     assert page.foot.text.startswith("The solver knows no trees of numbers")
+    assert "At rest in a tree of numbers: Order of moves, Transposition table, Symmetry reduction." in page.foot.text
     assert texts(page, "value")[:2] == ["= 3", "= 3"]
     assert page.heading.subtitle.accessibleName().startswith("tree of numbers (((2 3)")
     page.heading.subject_requested.emit(None)

@@ -10,6 +10,8 @@ from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.measure.measured import Compared
 from ttt_gui.engine.measure.same_value import Verdict
 from ttt_gui.engine.measure.switch_words import title
+from ttt_gui.engine.numbers.search import resting
+from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.game.position import Position
 from ttt_gui.session.measuring.comparison import Comparison
 from ttt_gui.session.measuring.rows import State
@@ -87,6 +89,9 @@ def _foot(comparison: Comparison, subject: Compared | None) -> str:
         :1
     ]
     found += [f"{title(row.entry)}: {row.measured.note}" for row in rows if row.measured and row.measured.note][:1]
+    if isinstance(subject, NumberTree):
+        titles = {name: None for row in rows if row.entry.algorithm for name in resting(row.entry.algorithm)}
+        found += [f"At rest in a tree of numbers: {', '.join(titles)}."] if titles else []
     if any(row.entry.is_solver and row.seen for row in rows):
         found.append("The solver proves win, draw or loss; its nodes are its own kind.")
     return " ".join(found)
