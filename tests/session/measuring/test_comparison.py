@@ -172,6 +172,16 @@ def test_results_stay_with_the_subject_they_are_of(qtbot: QtBot, comparison: Com
     assert not comparison.has_results
 
 
+def test_one_row_alone_is_held_against_a_base_that_has_run(qtbot: QtBot, comparison: Comparison) -> None:
+    """Before the base has run nothing is made for it unasked; after it, the row is proved."""
+    base, other = only(comparison, Entry("Alpha-beta", Algorithm()), Entry("Lines", Algorithm(order=Order.LINES)))
+    comparison.take(EMPTY)
+    for row, verdict in ((other, None), (base, Verdict.SAME), (other, Verdict.SAME)):
+        with qtbot.waitSignal(comparison.ended):
+            comparison.run_row(row)
+        assert (row.agreement and row.agreement.verdict) == verdict
+
+
 def test_a_new_base_is_proved_and_the_rows_are_held_against_it(qtbot: QtBot, comparison: Comparison) -> None:
     """The solver proves no root moves; a search that prunes is searched again with exact ones."""
     run(qtbot, comparison)

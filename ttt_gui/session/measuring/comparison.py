@@ -120,14 +120,16 @@ class Comparison(QObject):
             self.subject_changed.emit()
 
     def run_row(self, row: Row) -> None:
-        """Run one row, again where it has run, on the subject that is there; and the reference where it is missing."""
+        """Run one row, again where it has run, on the subject that is there. The reference is made where the base has
+        run, or is this one: it may take as long."""
         if self.subject is None or row.is_active:
             return
         row.clear()
         self._ask(row)
         if row is self.base and reference_entry(row.entry) is None:
             self._reference = None
-        self._ask_reference()
+        if row is self.base or self.base.measured:
+            self._ask_reference()
 
     @Slot()
     def stop_all(self) -> None:
