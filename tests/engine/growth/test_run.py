@@ -1,0 +1,170 @@
+"""Growth as it was published: the table of the 4,520 positions of 3 x 3, the empty boards, and what is not searched."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+from statistics import fmean, median
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ttt_gui.engine.growth.layers import branching, count_layers
+from ttt_gui.engine.growth.points import How, Spread
+from ttt_gui.engine.growth.positions import AfterPlies, Given, Reachable, SampledPlies
+from ttt_gui.engine.growth.run import Findings, GrowthRun
+from ttt_gui.engine.growth.series import BOARDS, SERIES, Plan, plan_for
+from ttt_gui.engine.search.core import ENGINE
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+
+compiled = pytest.mark.skipif(ENGINE != "compiled", reason="interpreted it would take minutes")
+SMALL = Plan(Reachable(Rules(2, 3, 2)), boards=(Rules(2, 2, 2),))
+
+MEANS = {  # by empty cells, of minimax, row by row, lines first, with a table, with symmetry
+    9: (549_946, 20_866, 7_865, 2_169, 529),
+    8: (61_105, 3_800, 1_839, 798, 357),
+    7: (7_638, 1_091, 747, 414, 292),
+    6: (1_091, 306, 223, 156, 134),
+    5: (182, 72.4, 60.1, 51.0, 47.6),
+    4: (39.8, 25.0, 22.4, 21.1, 20.4),
+    3: (10.6, 8.9, 8.5, 8.5, 8.4),
+    2: (4.3, 4.3, 4.3, 4.3, 4.2),
+    1: (2.0, 2.0, 2.0, 2.0, 2.0),
+}
+TOTALS = (2_125_535, 309_653, 220_307, 156_169, 132_747)
+
+
+@compiled
+def test_the_table_of_3x3() -> None:
+    """Mean nodes by empty cells of 4,520 positions, and what all of them take together."""
+    growth = GrowthRun(replace(plan_for(Rules()), boards=())).run()
+    assert growth.finished
+    assert dict(growth.groups) == {1: 222, 2: 696, 3: 1_372, 4: 1_140, 5: 756, 6: 252, 7: 72, 8: 9, 9: 1}
+    for empty, means in MEANS.items():
+        for row, mean in enumerate(means):
+            found = growth.point(row, empty)
+            assert found is not None
+            assert found.nodes is not None
+            assert found.nodes.mean == pytest.approx(mean, abs=0.5 if mean >= 100 else 0.05)
+    assert tuple(growth.total(row) for row in range(len(SERIES))) == TOTALS
+    band = growth.point(1, 7)
+    assert band is not None
+    assert band.nodes is not None
+    assert (band.nodes.least, band.nodes.most) == (441, 3_008)
+
+
+@compiled
+def test_the_table_of_empty_boards() -> None:
+    """Exact on the small ones; what minimax would need on 4 x 4 is counted, and said to be an estimate."""
+    plan = Plan(AfterPlies(Rules(), 8), boards=BOARDS[:4], search_seconds=10.0)
+    growth = GrowthRun(plan).run()
+    nodes = {rules: tuple(board.nodes for row in range(5) if (board := growth.board(row, rules))) for rules in BOARDS}
+    assert nodes[Rules(2, 2, 2)] == (41, 21, 21, 21, 11)
+    assert nodes[Rules()] == (549_946, 20_866, 7_865, 2_169, 529)
+    assert nodes[Rules(3, 4, 3)][1:] == (331_488, 128_922, 16_817, 4_785)
+    assert nodes[Rules(4, 4, 3)] == (2_031_207_626_081, 4_779_693, 824_197, 61_416, 17_697)
+    counted = growth.board(0, Rules(4, 4, 3))
+    assert counted is not None
+    assert counted.how is How.COUNTED
+    assert counted.seconds is not None
+    assert counted.seconds > 600  # an estimate by the speed of this machine
+
+
+def test_the_plies_of_the_tree() -> None:
+    """549,946 nodes are 5,478 positions and 765 classes; b is the ninth root. Beyond 12 cells nothing is said."""
+    layers = count_layers(Rules())
+    assert layers is not None
+    assert (layers.nodes, layers.positions, layers.classes) == (549_946, 5_478, 765)
+    assert [layer.nodes for layer in layers.layers] == [
+        1, 9, 72, 504, 3_024, 15_120, 54_720, 148_176, 200_448, 127_872,
+    ]  # fmt: skip
+    assert [layer.classes for layer in layers.layers] == [1, 3, 12, 38, 108, 174, 204, 153, 57, 15]
+    assert round(layers.branching, 2) == 4.34
+    assert round(layers.branching ** (layers.depth / 2)) == 742
+    assert branching(1, 0) == 1
+    assert count_layers(Rules(4, 4, 4)) is None
+
+
+@given(st.lists(st.integers(1, 10**6), min_size=1, max_size=50))
+def test_a_spread_says_of_numbers_what_they_say(numbers: list[int]) -> None:
+    """Between the least and the most lie mean and median, and nothing is lost in the sum."""
+    spread = Spread.of(numbers)
+    assert (spread.count, spread.total) == (len(numbers), sum(numbers))
+    assert (spread.least, spread.most) == (min(numbers), max(numbers))
+    assert spread.mean == pytest.approx(fmean(numbers))
+    assert spread.median == median(numbers)
+
+
+@given(st.sets(st.sampled_from(Reachable(Rules(2, 3, 2)).positions()), min_size=1, max_size=12))
+def test_positions_are_grouped_by_their_empty_cells(positions: set[Position]) -> None:
+    """Every position counts once, in the group of its empty cells, whatever the set."""
+    growth = GrowthRun(Plan(Given(tuple(positions)), boards=())).run()
+    assert growth.positions == len(positions)
+    for empty, count in growth.groups:
+        assert count == sum(6 - position.stones == empty for position in positions)
+        for row in range(len(SERIES)):
+            point = growth.point(row, empty)
+            assert point is not None
+            assert point.is_whole
+
+
+def test_what_was_stopped_goes_on_where_it_was() -> None:
+    """Stopped before it began, nothing is lost by it: in the end it has counted what one run counts."""
+    findings = Findings()
+    stopped = GrowthRun(SMALL, findings)
+    stopped.stop()
+    assert not stopped.run().finished
+    growth = GrowthRun(SMALL, findings).run()
+    once = GrowthRun(SMALL).run()
+    assert growth.finished
+    assert [growth.total(row) for row in range(5)] == [once.total(row) for row in range(5)]
+    assert growth.seconds_left is None
+    assert growth.share == 1.0
+
+
+def test_a_pause_keeps_it_waiting_and_resume_lets_it_go_on() -> None:
+    """While it is paused nothing is added; after it everything is there."""
+    run = GrowthRun(SMALL)
+    run.pause()
+    thread = threading.Thread(target=run.run)
+    thread.start()
+    thread.join(0.2)
+    assert thread.is_alive()
+    assert run.sample().points == ()
+    run.resume()
+    thread.join(60)
+    assert run.sample().finished
+
+
+def test_what_would_take_too_long_is_counted_or_left() -> None:
+    """With no time for a group minimax is counted, which needs no search, and alpha-beta says that it was left."""
+    growth = GrowthRun(Plan(SampledPlies(Rules(), 3), boards=(), group_seconds=0.0)).run()
+    assert growth.finished
+    for empty in range(1, 10):
+        minimax, row = growth.point(0, empty), growth.point(1, empty)
+        assert minimax is not None
+        assert row is not None
+        assert (minimax.how, row.how) == (How.COUNTED, How.LEFT)
+        assert row.nodes is None
+        assert minimax.seconds is None
+    empty_board = growth.point(0, 9)
+    assert empty_board is not None
+    assert empty_board.nodes is not None
+    assert empty_board.nodes.mean == 549_946
+
+
+def test_a_search_that_runs_into_its_limit_says_so() -> None:
+    """Its nodes are at least so many."""
+    growth = GrowthRun(Plan(AfterPlies(Rules(2, 2, 2), 3), boards=(Rules(6, 6, 5),), search_seconds=0.01)).run()
+    row = growth.board(1, Rules(6, 6, 5))
+    assert row is not None
+    assert row.how is How.UNFINISHED
+    assert growth.finished
+
+
+def test_larger_boards_are_sampled() -> None:
+    """3 x 3 is searched whole; of 4 x 4 there are some of every ply."""
+    assert plan_for(Rules()).positions == Reachable(Rules())
+    assert isinstance(plan_for(Rules(4, 4, 4)).positions, SampledPlies)

@@ -1,0 +1,66 @@
+"""Growth in the queue: results as they come, stop and go on, and what was found keeps with what it is of."""
+
+from __future__ import annotations
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from ttt_gui.engine.growth.positions import Reachable
+from ttt_gui.engine.growth.series import Plan
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.measuring import growth_run
+from ttt_gui.session.measuring.growth_run import GrowthRunner, State
+
+SMALL = Plan(Reachable(Rules(2, 2, 2)), boards=())
+LARGE = Plan(Reachable(Rules(3, 3, 3)))
+
+
+def test_it_runs_to_its_end_and_keeps_what_it_found(qtbot: QtBot, queue: JobQueue) -> None:
+    """Empty, running, finished; the plan stays beside its figures."""
+    runner = GrowthRunner(queue)
+    assert (runner.state, runner.plan, runner.growth.points) == (State.EMPTY, None, ())
+    runner.begin(SMALL)
+    assert runner.state is State.RUNNING
+    qtbot.waitUntil(lambda: runner.state is State.FINISHED, timeout=20_000)
+    assert runner.plan is SMALL
+    assert runner.growth.total(0) is not None
+
+
+def test_a_stop_keeps_what_there_is_and_it_goes_on_from_there(qtbot: QtBot, queue: JobQueue) -> None:
+    """Stopped after the first figures, it says so; going on, none of them is lost."""
+    runner = GrowthRunner(queue)
+    runner.begin(LARGE)
+    qtbot.waitUntil(lambda: len(runner.growth.points) > 0, timeout=20_000)
+    runner.stop()
+    qtbot.waitUntil(lambda: runner.state is State.STOPPED, timeout=20_000)
+    before = {point.empty for point in runner.growth.points if point.is_whole}
+    runner.go_on()
+    assert runner.state is State.RUNNING
+    qtbot.waitUntil(lambda: len(runner.growth.points) > len(before), timeout=20_000)
+    assert before <= {point.empty for point in runner.growth.points if point.is_whole}
+
+
+def test_another_plan_takes_the_place_of_the_one_that_runs(qtbot: QtBot, queue: JobQueue) -> None:
+    """What the first still finds is nobody's."""
+    runner = GrowthRunner(queue)
+    runner.begin(LARGE)
+    runner.begin(SMALL)
+    qtbot.waitUntil(lambda: runner.state is State.FINISHED, timeout=20_000)
+    assert max(point.empty for point in runner.growth.points) == 4
+
+
+def test_a_failure_is_a_sentence(qtbot: QtBot, queue: JobQueue, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And going on is possible after it."""
+    runner = GrowthRunner(queue)
+    with monkeypatch.context() as patch:
+
+        def fail(*_: object) -> None:
+            raise OSError(28, "No space left on device")
+
+        patch.setattr(growth_run, "GrowthRun", fail)
+        runner.begin(SMALL)
+        qtbot.waitUntil(lambda: runner.state is State.FAILED, timeout=20_000)
+    assert runner.sentence == "How cost grows could not be measured: No space left on device."
+    runner.go_on()
+    qtbot.waitUntil(lambda: runner.state is State.FINISHED, timeout=20_000)

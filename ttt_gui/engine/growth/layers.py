@@ -1,0 +1,102 @@
+"""The plies of a board's full tree: its nodes, the positions among them, and the classes of these up to symmetry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+from ttt_gui.game.rules import Rules, cells_of
+
+_MOST_CELLS = 12  # 3 x 4 has 111,973 positions, 4 x 4 six million and more
+_AT_ONCE = 2_000
+
+
+@dataclass(frozen=True)
+class Layer:
+    """One ply: nodes of the full tree, different positions, and classes of positions that symmetries map on another."""
+
+    ply: int
+    nodes: int
+    positions: int
+    classes: int
+
+
+@dataclass(frozen=True)
+class Layers:
+    """All plies of a board, from the empty one on: 549,946 nodes, 5,478 positions and 765 classes on 3 x 3."""
+
+    rules: Rules
+    layers: tuple[Layer, ...]
+
+    @cached_property
+    def nodes(self) -> int:
+        return sum(layer.nodes for layer in self.layers)
+
+    @cached_property
+    def positions(self) -> int:
+        return sum(layer.positions for layer in self.layers)
+
+    @cached_property
+    def classes(self) -> int:
+        return sum(layer.classes for layer in self.layers)
+
+    @property
+    def depth(self) -> int:
+        """The last ply that the tree has."""
+        return len(self.layers) - 1
+
+    @property
+    def branching(self) -> float:
+        """b, the d-th root of the tree's nodes, d being its depth: 4.34 on 3 x 3."""
+        return branching(self.nodes, self.depth)
+
+
+def branching(nodes: float, depth: int) -> float:
+    """The d-th root of the nodes of a tree d plies deep: such a b that b^d are the nodes."""
+    return nodes ** (1 / depth) if depth else 1.0
+
+
+def count_layers(rules: Rules, go_on: Callable[[], None] = lambda: None) -> Layers | None:
+    """Ply by ply, each position once with the number of ways that lead to it; None beyond 12 cells.
+
+    ``go_on`` is called every now and then, and may raise to end it.
+    """
+    if rules.cells > _MOST_CELLS:
+        return None
+    images = [_images(rules, symmetry) for symmetry in rules.symmetries[1:]]
+    lines = [[line for line in rules.win_lines if line >> cell & 1] for cell in range(rules.cells)]
+    full = rules.full
+    open_: dict[tuple[int, int], int] = {(0, 0): 1}
+    found = [Layer(0, 1, 1, 1)]
+    for ply in range(1, rules.cells + 1):
+        reached: dict[tuple[int, int], int] = {}
+        over: set[tuple[int, int]] = set()
+        for number, ((mover, other), ways) in enumerate(open_.items()):
+            if number % _AT_ONCE == 0:
+                go_on()
+            for cell in cells_of(full & ~(mover | other)):
+                after = mover | 1 << cell
+                key = (other, after)  # who moves next stands first
+                reached[key] = reached.get(key, 0) + ways
+                if any(after & line == line for line in lines[cell]):
+                    over.add(key)
+        if not reached:
+            break
+        classes = 0  # each is counted at the least of its positions
+        for number, (a, b) in enumerate(reached):
+            if number % _AT_ONCE == 0:
+                go_on()
+            classes += all((a, b) <= (image[a], image[b]) for image in images)
+        found.append(Layer(ply, sum(reached.values()), len(reached), classes))
+        open_ = {key: ways for key, ways in reached.items() if key not in over}
+    return Layers(rules, tuple(found))
+
+
+def _images(rules: Rules, symmetry: tuple[int, ...]) -> list[int]:
+    """The image of every board: that of a cell, and of what is left without it."""
+    images = [0] * (1 << rules.cells)
+    for board in range(1, len(images)):
+        lowest = board & -board
+        images[board] = images[board ^ lowest] | 1 << symmetry[lowest.bit_length() - 1]
+    return images

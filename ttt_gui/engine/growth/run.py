@@ -1,0 +1,327 @@
+"""Measures how cost grows: a job that is stopped, paused and sampled from any thread, and goes on where it was.
+
+The positions with the fewest empty cells come first, every row of them, then those with one more; then the empty
+boards. So all rows grow together, what is dear comes last, and what it will cost is judged by what was there before.
+"""
+
+from __future__ import annotations
+
+import math
+import threading
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from ttt_gui.engine.growth.layers import Layers, count_layers
+from ttt_gui.engine.growth.points import BoardPoint, Growth, How, Point, Spread
+from ttt_gui.engine.growth.series import Plan, Row
+from ttt_gui.engine.measure.measured import Measured
+from ttt_gui.engine.measure.row_run import RowRun
+from ttt_gui.engine.tree_size import TreeSize
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+from ttt_gui.system.pieces import StoppedError
+
+_PUBLISH_SECONDS = 0.25
+_SPEED_FROM = 100_000
+"""A search must have so many nodes for its speed to say anything about a large one."""
+_UNKNOWN_SECONDS = 0.001  # a search of which nothing is known yet
+
+
+@dataclass
+class _Group:
+    """The positions with as many empty cells, in one row: what each gave, in their order."""
+
+    nodes: list[int] = field(default_factory=list)
+    seconds: list[float] = field(default_factory=list)
+    wall: float = 0.0  # what all of it took, in seconds, searches being only a part
+    how: How = How.SEARCHED
+    expected: float | None = None
+    point: Point | None = None
+    over: bool = False
+
+
+@dataclass
+class Findings:
+    """What is known so far. It outlives the job, so that another one goes on where this one was stopped."""
+
+    positions: dict[int, tuple[Position, ...]] = field(default_factory=dict)
+    groups: dict[tuple[int, int], _Group] = field(default_factory=dict)  # by row and empty cells
+    boards: dict[tuple[int, Rules], BoardPoint] = field(default_factory=dict)
+    sizes: dict[Position, int | None] = field(default_factory=dict)
+    layers: Layers | None = None
+    speed: float | None = None
+    speed_nodes: int = 0
+    engine: str = ""
+    seconds: float = 0.0
+    growth: Growth = field(default_factory=Growth)
+
+
+class GrowthRun:
+    """Carries out a plan, into ``findings``: made anywhere, run once in any thread."""
+
+    def __init__(self, plan: Plan, findings: Findings | None = None) -> None:
+        self.plan = plan
+        self._findings = findings or Findings()
+        self._changed = threading.Condition()
+        self._stopped = self._paused = False
+        self._inner: RowRun | TreeSize | None = None
+        self._doing = ""
+        self._published = 0.0
+        self._began = 0.0
+
+    # -- from any thread --------------------------------------------------------------------------------------------
+
+    def stop(self) -> None:
+        """End with what is found so far; seen within a millisecond."""
+        with self._changed:
+            self._stopped = True
+            self._stop_inner()
+            self._changed.notify_all()
+
+    def pause(self) -> None:
+        """Leave the machine to others until resume(), within a millisecond; a search that is under way begins again."""
+        with self._changed:
+            self._paused = True
+            self._stop_inner()
+
+    def resume(self) -> None:
+        """Go on."""
+        with self._changed:
+            self._paused = False
+            self._changed.notify_all()
+
+    def sample(self) -> Growth:
+        """What is known as it was last published, four times a second at most; the clock goes on in between."""
+        growth, left = self._findings.growth, self._findings.growth.seconds_left
+        elapsed = time.perf_counter() - self._published
+        if not left or not growth.doing:
+            return growth
+        shorter = max(left - elapsed, left / 10)
+        share = 1 - (1 - growth.share) * shorter / left
+        return replace(growth, seconds=growth.seconds + elapsed, seconds_left=shorter, share=share)
+
+    def release(self) -> None:
+        """Nothing is left to give back: each search gives its memory back at its end."""
+
+    def _stop_inner(self) -> None:
+        if inner := self._inner:
+            inner.stop()
+
+    # -- in the thread of the job -----------------------------------------------------------------------------------
+
+    def run(self) -> Growth:
+        """Do what is not done yet, to the end or to a stop."""
+        self._began = time.perf_counter()
+        finished = False
+        try:
+            self._list_positions()
+            for empty in self._findings.positions:
+                for index, row in enumerate(self.plan.rows):
+                    self._measure_group(index, row, empty)
+            for rules in self.plan.boards:
+                for index, row in enumerate(self.plan.rows):
+                    self._measure_board(index, row, rules)
+            finished = True
+        except StoppedError:
+            pass
+        self._doing = ""
+        self._publish(finished)
+        self._findings.seconds = self._findings.growth.seconds
+        return self._findings.growth
+
+    def _go_on(self) -> None:
+        """Wait while paused; raises StoppedError after a stop."""
+        with self._changed:
+            while self._paused and not self._stopped:
+                self._changed.wait()
+            if self._stopped:
+                raise StoppedError
+
+    def _list_positions(self) -> None:
+        findings = self._findings
+        if not findings.positions:
+            by_empty: dict[int, list[Position]] = {}
+            for position in self.plan.positions.positions():
+                by_empty.setdefault(position.rules.cells - position.stones, []).append(position)
+            self._go_on()
+            findings.positions = {empty: tuple(by_empty[empty]) for empty in sorted(by_empty)}
+        if findings.layers is None:
+            findings.layers = count_layers(self.plan.positions.rules, self._go_on)
+        self._publish()
+
+    def _measure_group(self, index: int, row: Row, empty: int) -> None:
+        positions = self._findings.positions[empty]
+        group = self._findings.groups.setdefault((index, empty), _Group())
+        if group.over:
+            return
+        self._doing = f"{row.title}, {empty} empty cell{'s' if empty > 1 else ''}"
+        group.expected = self._seconds_each(index, empty) * len(positions)
+        if not group.nodes and group.expected > self.plan.group_seconds:
+            group.how = How.COUNTED if row.is_minimax else How.LEFT
+        for position in positions[len(group.nodes) :] if group.how is not How.LEFT else ():
+            began = time.perf_counter()
+            if group.how is How.COUNTED:
+                size = self._size(position)
+                if size is None:
+                    group.how = How.LEFT
+                    break
+                group.nodes.append(size)
+            else:
+                measured = self._measure(row, position)
+                group.nodes.append(measured.counts.nodes)
+                group.seconds.append(measured.seconds[0])
+                if not measured.complete:
+                    group.how = How.UNFINISHED
+                    break
+            group.wall += time.perf_counter() - began
+            if time.perf_counter() - self._published > _PUBLISH_SECONDS:
+                group.point = self._point(index, empty, group, len(positions))
+                self._publish()
+        if group.how is How.COUNTED and self._findings.speed:
+            group.expected = sum(group.nodes) / self._findings.speed
+        group.over = True
+        group.point = self._point(index, empty, group, len(positions))
+        self._publish()
+
+    def _measure_board(self, index: int, row: Row, rules: Rules) -> None:
+        findings = self._findings
+        if (index, rules) in findings.boards:
+            return
+        self._doing = f"{row.title}, empty board {rules.size_text}, {rules.k}"
+        self._publish()
+        position = Position(rules)
+        size = self._size(position)
+        speed = findings.speed
+        if row.is_minimax and speed and (size is None or size / speed > self.plan.search_seconds):
+            how = How.LEFT if size is None else How.COUNTED
+            findings.boards[index, rules] = BoardPoint(index, rules, how, size, size / speed if size else None)
+        else:
+            measured = self._measure(row, position)
+            how = How.SEARCHED if measured.complete else How.UNFINISHED
+            found = BoardPoint(index, rules, how, measured.counts.nodes, measured.seconds[0])
+            findings.boards[index, rules] = found
+        self._publish()
+
+    def _measure(self, row: Row, position: Position) -> Measured:
+        """One search, begun again where a pause cut it short. Raises StoppedError."""
+        limits = row.entry.limits
+        seconds = min(limits.seconds or self.plan.search_seconds, self.plan.search_seconds)
+        entry = replace(row.entry, limits=replace(limits, seconds=seconds))
+        while True:
+            self._go_on()
+            run = RowRun(entry, position)
+            self._begin(run)
+            measured = run.run()
+            self._inner = None
+            if measured.stopped_by == "user":
+                continue
+            findings, nodes = self._findings, measured.counts.nodes
+            findings.engine = measured.engine
+            if row.is_minimax and nodes >= max(_SPEED_FROM, findings.speed_nodes) and measured.nodes_per_second:
+                findings.speed, findings.speed_nodes = measured.nodes_per_second, nodes
+            return measured
+
+    def _size(self, position: Position) -> int | None:
+        """The nodes of the full tree, None where they are too many to be counted. Raises StoppedError."""
+        sizes = self._findings.sizes
+        while position not in sizes:
+            self._go_on()
+            counter = TreeSize(position)
+            self._begin(counter)
+            size = counter.run()
+            self._inner = None
+            with self._changed:
+                if size is not None or not (self._stopped or self._paused):
+                    sizes[position] = size
+        return sizes[position]
+
+    def _begin(self, inner: RowRun | TreeSize) -> None:
+        with self._changed:
+            self._inner = inner
+            if self._stopped or self._paused:
+                inner.stop()
+
+    # -- what it will cost ------------------------------------------------------------------------------------------
+
+    def _seconds_each(self, index: int, empty: int) -> float:
+        """What a position with so many empty cells takes, by the two groups before: costs grow by a factor a cell."""
+        means = []
+        for fewer in range(empty - 1, 0, -1):
+            group = self._findings.groups.get((index, fewer))
+            if group and group.over and group.nodes:
+                means.append(group.wall / len(group.nodes))
+            if len(means) == 2:
+                break
+        if not means:
+            return _UNKNOWN_SECONDS
+        factor = min(max(means[0] / means[1], 1.0), float(empty)) if len(means) == 2 and means[1] > 0 else 1.0
+        beyond = sum(1 for fewer in range(1, empty + 1) if not self._is_over(index, fewer))
+        return means[0] * float(factor**beyond)
+
+    def _is_over(self, index: int, empty: int) -> bool:
+        group = self._findings.groups.get((index, empty))
+        return empty not in self._findings.positions or bool(group and group.over)
+
+    def _costs(self) -> tuple[float, float]:
+        """What is done and what is left, in seconds, as far as anybody can say."""
+        findings, plan = self._findings, self.plan
+        done = left = 0.0
+        for empty, positions in findings.positions.items():
+            for index in range(len(plan.rows)):
+                group = findings.groups.get((index, empty))
+                done += group.wall if group else 0.0
+                if not (group and group.over):
+                    rest = len(positions) - (len(group.nodes) if group else 0)
+                    left += min(self._seconds_each(index, empty) * rest, plan.group_seconds)
+        for rules in plan.boards:
+            for index, row in enumerate(plan.rows):
+                found = findings.boards.get((index, rules))
+                if found is None:
+                    left += self._board_seconds(row, rules)
+                elif found.how in (How.SEARCHED, How.UNFINISHED):
+                    done += found.seconds or 0.0
+        return done, left
+
+    def _board_seconds(self, row: Row, rules: Rules) -> float:
+        """A guess at an empty board that was not searched yet, no more than a search may take."""
+        size, speed = self._findings.sizes.get(Position(rules)), self._findings.speed
+        most = self.plan.search_seconds
+        if size is None or speed is None:
+            return min(_UNKNOWN_SECONDS * 2.0 ** (rules.cells - 7), most)
+        if row.is_minimax:
+            return size / speed if size / speed <= most else 0.0
+        return min(math.pow(size, 0.6) / speed, most)
+
+    # -- telling ----------------------------------------------------------------------------------------------------
+
+    def _point(self, index: int, empty: int, group: _Group, wanted: int) -> Point:
+        nodes: Sequence[float] = group.nodes
+        return Point(
+            row=index,
+            empty=empty,
+            wanted=wanted,
+            nodes=Spread.of(nodes) if nodes else None,
+            seconds=Spread.of(group.seconds) if group.seconds else None,
+            how=group.how,
+            expected=group.expected if group.how in (How.COUNTED, How.LEFT) else None,
+        )
+
+    def _publish(self, finished: bool = False) -> None:
+        findings = self._findings
+        self._published = time.perf_counter()
+        done, left = self._costs()
+        findings.growth = Growth(
+            positions=sum(map(len, findings.positions.values())),
+            groups=tuple((empty, len(positions)) for empty, positions in findings.positions.items()),
+            points=tuple(group.point for group in findings.groups.values() if group.point),
+            boards=tuple(findings.boards.values()),
+            layers=findings.layers,
+            speed=findings.speed,
+            engine=findings.engine,
+            share=1.0 if finished else min(0.999, done / (done + left)) if done else 0.0,
+            seconds_left=None if finished or not done else left,
+            seconds=findings.seconds + self._published - self._began,
+            doing=self._doing,
+            finished=finished,
+        )

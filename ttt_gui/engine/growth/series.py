@@ -1,0 +1,66 @@
+"""What growth is measured of when nobody asks for something else: five rows, each an idea more, and five boards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ttt_gui.engine.growth.positions import PositionSet, Reachable, SampledPlies
+from ttt_gui.engine.measure.entries import Entry
+from ttt_gui.engine.request import Algorithm, Limits, Order
+from ttt_gui.game.rules import Rules
+
+
+@dataclass(frozen=True)
+class Row:
+    """One row: what is run, and its names in a legend (the entry's own), at a line, and over a column."""
+
+    entry: Entry
+    label: str
+    column: str
+
+    @property
+    def title(self) -> str:
+        return self.entry.name
+
+    @property
+    def is_minimax(self) -> bool:
+        """Whether it visits the full tree, whose size is known without a search."""
+        algorithm = self.entry.algorithm
+        plain = algorithm is not None and not (algorithm.alpha_beta or algorithm.tt or algorithm.symmetry)
+        return plain and algorithm is not None and not algorithm.iterative and self.entry.limits == Limits()
+
+
+SERIES = (
+    Row(Entry("minimax", Algorithm(alpha_beta=False)), "minimax", "minimax"),
+    Row(Entry("alpha-beta, row by row", Algorithm()), "row by row", "row"),
+    Row(Entry("alpha-beta, lines first", Algorithm(order=Order.LINES)), "lines first", "lines"),
+    Row(Entry("+ table", Algorithm(order=Order.LINES, tt=True)), "+ table", "+ table"),
+    Row(Entry("+ symmetry", Algorithm(order=Order.LINES, tt=True, symmetry=True)), "+ symmetry", "+ symmetry"),
+)
+"""From minimax to all that helps: the last two are the third with a table of 64 MiB, then with symmetry too."""
+
+BOARDS = (Rules(2, 2, 2), Rules(3, 3, 3), Rules(3, 4, 3), Rules(4, 4, 3), Rules(4, 4, 4))
+"""The empty boards, in the order of what they cost."""
+
+MOST_SEARCHED = 10_000
+"""A board with more positions is sampled: every row searches every position."""
+EACH = 20
+SEED = 1
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is to be measured, and what it may cost: no search takes longer than ``search_seconds``, and no group of
+    positions is begun that would, by what the smaller ones took, need more than ``group_seconds``."""
+
+    positions: PositionSet
+    rows: tuple[Row, ...] = SERIES
+    boards: tuple[Rules, ...] = BOARDS
+    search_seconds: float = 60.0
+    group_seconds: float = 120.0
+
+
+def plan_for(rules: Rules) -> Plan:
+    """Every position of a board that has at most MOST_SEARCHED, else some of every ply, drawn with the seed 1."""
+    few = 3**rules.cells <= 4 * MOST_SEARCHED  # 3 x 3 and smaller; 2 x 5 has 35,000
+    return Plan(Reachable(rules) if few else SampledPlies(rules, EACH, SEED))

@@ -1,0 +1,122 @@
+"""How cost grows, measured in the background: what runs, what is known so far, and of what it is."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from ttt_gui.engine.growth.points import Growth
+from ttt_gui.engine.growth.run import Findings, GrowthRun
+from ttt_gui.engine.growth.series import Plan
+from ttt_gui.session.jobs.job import Lane, Priority
+from ttt_gui.session.jobs.queue import JobQueue
+
+LANE = Lane.SEARCH
+"""Where it is timed: it gives way to whatever the person waits for, and goes on after it."""
+
+
+class State(Enum):
+    """How a measurement stands."""
+
+    EMPTY = "empty"
+    RUNNING = "running"
+    STOPPED = "stopped"
+    FINISHED = "finished"
+    FAILED = "failed"
+
+
+class GrowthRunner(QObject):
+    """Runs one plan at a time; what was found stays, with the plan that it is of, until another one begins.
+
+    Signals: changed(): what is known or how it stands has changed, while it runs ten times a second.
+    """
+
+    changed = Signal()
+
+    def __init__(self, queue: JobQueue, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._queue = queue
+        self._plan: Plan | None = None
+        self._findings = Findings()
+        self._growth = Growth()
+        self._state = State.EMPTY
+        self._sentence = ""
+        self._alone = True
+        self._job_id = 0
+        queue.sampled.connect(self._on_sampled)
+        queue.finished.connect(self._on_finished)
+        queue.failed.connect(self._on_failed)
+
+    @property
+    def state(self) -> State:
+        return self._state
+
+    @property
+    def plan(self) -> Plan | None:
+        """What was asked for last; None where nothing was."""
+        return self._plan
+
+    @property
+    def growth(self) -> Growth:
+        """What is known of it."""
+        return self._growth
+
+    @property
+    def sentence(self) -> str:
+        """Why it failed; '' where it did not."""
+        return self._sentence
+
+    @property
+    def alone(self) -> bool:
+        """Whether nothing else computed while it was timed."""
+        return self._alone
+
+    def begin(self, plan: Plan) -> None:
+        """Measure a plan from its beginning; what ran before is forgotten."""
+        self._queue.cancel(self._job_id)
+        self._plan, self._findings, self._growth, self._alone = plan, Findings(), Growth(), True
+        self._ask(plan)
+
+    def go_on(self) -> None:
+        """Go on with what was stopped."""
+        if self._plan is not None and self._state in (State.STOPPED, State.FAILED):
+            self._ask(self._plan)
+
+    def stop(self) -> None:
+        """End it with what is found so far."""
+        if self._state is State.RUNNING:
+            self._queue.stop(self._job_id)
+
+    def _ask(self, plan: Plan) -> None:
+        findings = self._findings  # of this run: what a cancelled one still finds goes elsewhere
+        self._sentence = ""
+        self._state = State.RUNNING
+        self._job_id = self._queue.ask(
+            lambda: GrowthRun(plan, findings),
+            Priority.BACKGROUND,
+            LANE,
+            "How cost grows could not be measured",
+            watch=True,
+        )
+        self.changed.emit()
+
+    @Slot(int, object)
+    def _on_sampled(self, job_id: int, growth: object) -> None:
+        if job_id == self._job_id and isinstance(growth, Growth):
+            self._growth = growth
+            self.changed.emit()
+
+    @Slot(int, object, bool)
+    def _on_finished(self, job_id: int, growth: object, alone: bool) -> None:
+        if job_id == self._job_id and isinstance(growth, Growth):
+            self._growth = growth
+            self._alone = self._alone and alone
+            self._state = State.FINISHED if growth.finished else State.STOPPED
+            self.changed.emit()
+
+    @Slot(int, str)
+    def _on_failed(self, job_id: int, sentence: str) -> None:
+        if job_id == self._job_id:
+            self._sentence, self._state = sentence, State.FAILED
+            self.changed.emit()
