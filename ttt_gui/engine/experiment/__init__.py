@@ -1,1 +1,1 @@
-"""An experiment as a document: positions, algorithms, limits, repeats, and the results of a run."""
+"""Experiments: what is measured, on which positions, by which rows, and what came out, as documents and as runs."""

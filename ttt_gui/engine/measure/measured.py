@@ -10,7 +10,7 @@ from ttt_gui.engine.measure.times import Times, times_of
 from ttt_gui.engine.numbers.search import NumberResult
 from ttt_gui.engine.numbers.subject import NumberSubject
 from ttt_gui.engine.numbers.tree import NumberTree
-from ttt_gui.engine.result import MoveScore, SearchResult
+from ttt_gui.engine.result import Iteration, MoveScore, SearchResult
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.solver.proof import Proof
 from ttt_gui.game.position import Position
@@ -44,8 +44,8 @@ class Measured:
     numbers the number itself; of the solver 1, 0 or -1, with ``at_least`` and ``at_most`` where it is not proved.
     ``best`` is the best move, None where the game is over and for the solver. ``moves`` are the root moves with their
     bounds. ``differing`` are the numbers (from 1) of the runs that counted or found something else than the first,
-    which must not be. ``alone`` is false where other work ran beside it. ``stopped_by`` and ``complete`` are as in
-    SearchResult.
+    which must not be. ``alone`` is false where other work ran beside it. ``iterations``, ``stopped_by`` and
+    ``complete`` are as in SearchResult. One read from a file may have no times.
     """
 
     entry: Entry
@@ -66,6 +66,12 @@ class Measured:
     differing: tuple[int, ...] = ()
     alone: bool = True
     note: str = ""
+    iterations: tuple[Iteration, ...] = ()
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether there is a time of any run: without one median, least and middle are 0 and say nothing."""
+        return self.times.runs > 0
 
     @property
     def position(self) -> Position:
@@ -101,7 +107,7 @@ class Measured:
     @property
     def nodes_per_second(self) -> float | None:
         """By the median; None where the clock measured nothing."""
-        return self.counts.nodes / self.median if self.median > 0 else None
+        return self.counts.nodes / self.median if self.is_timed and self.median > 0 else None
 
     def same_answer(self, other: Measured) -> bool:
         """Whether both found and counted the same, times apart."""
@@ -140,6 +146,7 @@ def of_search(entry: Entry, result: SearchResult) -> Measured:
         stopped_by=result.stopped_by,
         engine=result.engine,
         note=result.note,
+        iterations=result.iterations,
     )
 
 

@@ -32,6 +32,10 @@ class Times:
     seconds: Sequence[float] = field(repr=False)
 
 
+NO_TIMES = Times(0, 0.0, 0.0, 0.0, 0.0, 0.0, ())
+"""Of what ran, but beside other work: the clock would have measured that too."""
+
+
 class Stopwatch:
     """Collects times; ``summary`` is made anew when there are a quarter more than before, so that a million take no
     longer than a few thousand."""

@@ -1,0 +1,191 @@
+"""An experiment is read back as it was written, byte for byte the same, or refused in one sentence that says why."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ttt_gui.engine.experiment.document import Experiment, Grouping, Kind, Made
+from ttt_gui.engine.experiment.file import digest, from_bytes, load, to_text
+from ttt_gui.engine.experiment.limits import ExperimentError
+from ttt_gui.engine.experiment.run import ExperimentRun
+from ttt_gui.engine.experiment.sets import Board, Numbers
+from ttt_gui.engine.growth.positions import AfterPlies, Given, RandomPositions, Reachable, SampledPlies
+from ttt_gui.engine.measure.entries import Entry, named_entries
+from ttt_gui.engine.numbers.tree import parse_number_tree
+from ttt_gui.engine.request import Algorithm, Limits, Scores
+from ttt_gui.game.notation import parse_position
+from ttt_gui.game.rules import Rules
+
+NEAR_THE_END = parse_position("XO./..X/O..")
+GIVEN = Given((NEAR_THE_END,))
+TREE = Numbers((parse_number_tree("((3 12 8) (2 4 6) (14 5 2))"),))
+ROWS = (Entry("Minimax", Algorithm(alpha_beta=False)), Entry("Flat", Algorithm(scores=Scores.FLAT)))
+SMALL = Rules(2, 3, 3)
+
+
+@cache
+def ran() -> tuple[Experiment, ...]:
+    """One of each kind, with results."""
+    deepening = Entry("Deepening", Algorithm(iterative=True))
+    limited = Entry("Limited", Algorithm(), Limits(depth=2, nodes=50))
+    plans = (
+        Experiment(Kind.COMPARE, (GIVEN,), (*named_entries(), limited), repeats=3, base=1, title="β ≤ α", note="a\nb"),
+        Experiment(Kind.COMPARE, (TREE,), ROWS),
+        Experiment(Kind.GROWTH, (AfterPlies(SMALL, 3), SampledPlies(SMALL, 2)), ROWS, grouping=Grouping.PLY),
+        Experiment(Kind.DEEPENING, (GIVEN,), (deepening, Entry("Solver", None))),
+        Experiment(Kind.CENSUS, (Board(SMALL),)),
+    )
+    return tuple(ExperimentRun(plan).run() for plan in plans)
+
+
+@pytest.mark.parametrize("number", range(5))
+def test_what_ran_is_read_as_it_was_written(number: int) -> None:
+    """Results, times, versions and all; and what was read is written with the same bytes."""
+    experiment = ran()[number]
+    text = to_text(experiment)
+    again = from_bytes(text.encode())
+    assert again == experiment
+    assert to_text(again) == text
+    assert again.is_complete
+
+
+RULES = st.builds(Rules, st.integers(2, 4), st.integers(2, 4), st.integers(2, 4))
+SETS = st.one_of(
+    st.just(GIVEN),
+    st.just(TREE),
+    st.builds(Reachable, st.just(SMALL)),
+    st.builds(AfterPlies, RULES, st.integers(0, 3)),
+    st.builds(RandomPositions, RULES, st.integers(0, 3), st.integers(1, 99), st.integers(0, 2**63 - 1)),
+    st.builds(SampledPlies, RULES, st.integers(1, 9), st.integers(0, 99)),
+)
+WORDS = st.text(st.characters(codec="utf-8").filter(str.isprintable), max_size=40)
+ENTRIES = st.builds(
+    Entry,
+    WORDS.filter(str.strip),
+    st.sampled_from([row.algorithm for row in named_entries()]),
+    st.builds(Limits, st.none(), st.none() | st.integers(1, 10**15), st.none() | st.floats(0.001, 1e6)),
+    st.integers(1, 16_384),
+)
+MADE = st.builds(Made, *[WORDS] * 5, st.integers(0, 256))
+EXPERIMENTS = st.builds(
+    Experiment,
+    st.sampled_from([Kind.COMPARE, Kind.GROWTH]),
+    st.lists(SETS, min_size=1, max_size=4).map(tuple),
+    st.lists(ENTRIES, min_size=1, max_size=5).map(tuple),
+    st.integers(1, 1_000_000),
+    st.just(0),
+    st.sampled_from(Grouping),
+    WORDS,
+    WORDS,
+    st.just(()),
+    st.none() | MADE,
+)
+
+
+@given(EXPERIMENTS)
+@settings(max_examples=150)
+def test_any_plan_is_read_as_it_was_written(experiment: Experiment) -> None:
+    """Whatever is asked for: sets, rows, limits, words of any script. The size of a solver's table is its own."""
+    rows = tuple(row if row.is_solver else replace(row, solver_mib=256) for row in experiment.rows)
+    plan = replace(experiment, rows=rows)
+    assert from_bytes(to_text(plan).encode()) == plan
+
+
+@given(st.data())
+@settings(max_examples=300)
+def test_damaged_bytes_are_read_or_refused_in_one_sentence(data: st.DataObject) -> None:
+    """Bytes changed, left out or put in anywhere in a file with results."""
+    good = bytearray(to_text(data.draw(st.sampled_from(ran()))).encode())
+    for _ in range(data.draw(st.integers(1, 4))):
+        at = data.draw(st.integers(0, len(good) - 1))
+        good[at : at + data.draw(st.integers(0, 3))] = data.draw(st.binary(max_size=3))
+    sentence = refusal(bytes(good))
+    assert sentence is None or (sentence.endswith(".") and len(sentence.splitlines()) == 1 and len(sentence) < 400)
+
+
+def refusal(data: bytes) -> str | None:
+    """Why a file is refused; None where it is read."""
+    try:
+        from_bytes(data)
+    except ExperimentError as error:
+        return str(error)
+    return None
+
+
+def changed(number: int = 0, **values: object) -> bytes:
+    """The file of an experiment with some keys of another value."""
+    return json.dumps(json.loads(to_text(replace(ran()[number], results=()))) | values).encode()
+
+
+RULES_3 = {"rows": 3, "columns": 3, "k": 3}
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (changed(repeats=10**12), "The number of repeats is 1,000,000,000,000: it must be from 1 to 1,000,000."),
+        (changed(repeats=0), "The number of repeats is 0: it must be from 1 to 1,000,000."),
+        (changed(repeats=10**3_000), "it must be from 1 to 1,000,000."),
+        (changed(repeats="3"), 'The experiment: its "repeats" is “3”.'),
+        (changed(repeat=3), "The experiment has a key “repeat” that is not known."),
+        (changed(version=2), "by a later version of this program"),
+        (changed(format="ttt-gui game"), 'it does not say "format": "ttt-gui experiment"'),
+        (changed(kind="race"), "choose among compare, growth, deepening, census."),
+        (changed(base=99), "The base is row 99, but there are 12, counted from 0."),
+        (changed(title="x" * 201), "201 characters, and 200 are the most."),
+        (changed(title="a\nb"), 'its "title" is'),
+        (changed(algorithms=[]), "The number of algorithms is 0: it must be from 1 to 64."),
+        (changed(algorithms=[{"name": "x", "switches": {}}] * 65), "The number of algorithms is 65"),
+        (changed(algorithms=[{"name": "x", "switches": {"magic": True}}]), "Algorithm 1: There is no switch “magic”."),
+        (changed(positions=[]), "The number of sets of positions is 0"),
+        (changed(positions=[{"set": "all"}]), "Set 1 is “all”: choose among given, reachable"),
+        (changed(positions=[{"set": "given", "rules": RULES_3, "list": ["XXX/OOO/..."]}]), "Set 1: "),
+        (changed(positions=[{"set": "given", "rules": RULES_3, "list": ["..../...."]}]), "does not fit a 3 × 3 board."),
+        (changed(positions=[{"set": "reachable", "rules": {"rows": 9, "columns": 3, "k": 3}}]), "rows is 9"),
+        (changed(positions=[{"set": "board", "rules": RULES_3}]), "A whole board belongs to a census"),
+        (changed(4, positions=[{"set": "reachable", "rules": RULES_3}]), "A census counts positions of whole boards"),
+        (changed(3, algorithms=[{"name": "x", "switches": {}}]), "“x” does not deepen"),
+        (b"[1, 2]", "The file is no experiment"),
+        (b"{", "it is not valid JSON."),
+        (b"[" * 100_000, "it is not valid JSON."),
+        (b"\xff\xfe\x00", "The file is not text"),
+    ],
+)
+def test_what_cannot_be_used_is_refused_with_its_limit(data: bytes, sentence: str) -> None:
+    """One sentence, which names the key, the row or the set, and the most that is possible."""
+    with pytest.raises(ExperimentError) as refused:
+        from_bytes(data)
+    assert sentence in str(refused.value)
+    assert len(str(refused.value).splitlines()) == 1
+
+
+def test_too_many_positions_are_refused_when_they_are_counted() -> None:
+    """Nothing is listed for it: 4 x 4 after eight plies could be 900,900."""
+    plan = Experiment(Kind.COMPARE, tuple(RandomPositions(Rules(4, 4, 4), 8, 10_000, seed) for seed in range(3)), ROWS)
+    with pytest.raises(ExperimentError, match="30,000, or may be: it must be from 1 to 20,000"):
+        plan.subjects  # noqa: B018 - asked for to be refused
+
+
+def test_a_solver_is_given_no_tree_of_numbers() -> None:
+    plan = Experiment(Kind.COMPARE, (TREE,), (Entry("Solver", None),))
+    with pytest.raises(ExperimentError, match="The solver searches no tree of numbers"):
+        plan.subjects  # noqa: B018 - asked for to be refused
+
+
+def test_what_is_measured_has_a_digest_and_what_came_out_has_not() -> None:
+    """Results, title and base change nothing; another number of repeats does."""
+    experiment = ran()[0]
+    same = replace(experiment, results=(), made=None, title="other", base=0)
+    assert digest(same) == digest(experiment)
+    assert digest(replace(same, repeats=4)) != digest(experiment)
+
+
+def test_a_folder_is_no_experiment(tmp_path) -> None:  # type: ignore[no-untyped-def]
+    with pytest.raises(ExperimentError, match="It is a folder"):
+        load(tmp_path)

@@ -1,0 +1,129 @@
+"""What an experiment that is run again finds otherwise than before: every count that differs, by row and position."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ttt_gui.engine.experiment.document import Census, Experiment, Found, Kind
+from ttt_gui.engine.experiment.results import move_namer
+from ttt_gui.engine.experiment.sets import Board
+from ttt_gui.engine.measure.measured import Compared, Measured
+from ttt_gui.engine.measure.same_value import value_words
+from ttt_gui.engine.numbers.tree import NumberTree
+from ttt_gui.engine.request import Algorithm
+from ttt_gui.system.text import shortened
+
+_COUNTS = (
+    ("nodes", "nodes"),
+    ("leaves", "leaves"),
+    ("cutoffs", "cut-offs"),
+    ("pruned_moves", "pruned moves"),
+    ("table_returns", "table returns"),
+    ("depth", "deepest ply"),
+)
+
+
+@dataclass(frozen=True)
+class Difference:
+    """One thing that was something else before: ``what`` of row ``row`` on subject ``at``."""
+
+    row: int
+    at: int
+    what: str
+    before: str
+    now: str
+    where: str
+
+    @property
+    def text(self) -> str:
+        """The sentence, such as 'Alpha-beta on .../.../...: nodes 20,866 before, 20,867 now.'"""
+        return f"{self.where}: {self.what} {self.before} before, {self.now} now."
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The differences, and how many pieces were ``compared`` or could not be: the clock had stopped one of the two."""
+
+    differences: tuple[Difference, ...]
+    compared: int
+    by_clock: int
+
+
+def compared(before: Experiment, now: Experiment) -> Comparison:
+    """What both have, held against each other. Both are of the same content."""
+    earlier = before.by_piece
+    differences: list[Difference] = []
+    count = by_clock = 0
+    for number, found in now.by_piece.items():
+        if number not in earlier:
+            continue
+        if "seconds" in (_stopped_by(found), _stopped_by(earlier[number])):
+            by_clock += 1
+            continue
+        count += 1
+        differences += _between(now, earlier[number], found)
+    return Comparison(tuple(differences), count, by_clock)
+
+
+def _stopped_by(found: Found) -> str | None:
+    return None if isinstance(found, Census) else found.measured.stopped_by
+
+
+def _between(experiment: Experiment, before: Found, now: Found) -> list[Difference]:
+    if isinstance(before, Census) or isinstance(now, Census):
+        assert isinstance(before, Census)
+        assert isinstance(now, Census)
+        return _of_census(experiment, before, now)
+    where = f"{shortened(experiment.rows[now.row].name)} on {subject_text(experiment.subjects[now.at])}"
+    one, other = _shown(before.measured, experiment.kind), _shown(now.measured, experiment.kind)
+    return [
+        Difference(now.row, now.at, what, was, other.get(what, "—"), where)
+        for what, was in one.items()
+        if was != other.get(what, "—")
+    ]
+
+
+def _of_census(experiment: Experiment, before: Census, now: Census) -> list[Difference]:
+    board = experiment.sets[now.at]
+    assert isinstance(board, Board)
+    found = []
+    for ply in range(max(len(before.plies), len(now.plies))):
+        was, is_ = (each.plies[ply] if ply < len(each.plies) else None for each in (before, now))
+        for what in ("nodes", "positions", "classes"):
+            numbers = [f"{getattr(each, what) if each else 0:,}" for each in (was, is_)]
+            if numbers[0] != numbers[1]:
+                found.append(Difference(0, now.at, what, numbers[0], numbers[1], f"{board.rules}, ply {ply}"))
+    return found
+
+
+def _shown(measured: Measured, kind: Kind) -> dict[str, str]:
+    """All that must be found again, as a sentence shows it."""
+    subject, algorithm = measured.subject, measured.entry.algorithm or Algorithm()
+    name = move_namer(subject)
+    if measured.entry.is_solver:
+        found = {"value": f"from {measured.at_least} to {measured.at_most}"}
+    else:
+        found = {"value": value_words(measured.value, measured.bound, subject, algorithm)}
+        found["best move"] = "—" if measured.best is None else name(measured.best)
+    found |= {title: _count(getattr(measured.counts, key)) for key, title in _COUNTS}
+    found["end"] = "complete" if measured.complete else f"ended by {measured.stopped_by or 'a proof'}"
+    found["differing runs"] = ", ".join(map(str, measured.differing)) or "none"
+    if kind is Kind.GROWTH:
+        return found
+    found["best line"] = " ".join(name(move) for move in measured.pv) or "—"
+    for each in measured.moves:
+        found[f"root move {name(each.move)}"] = value_words(each.value, each.bound, subject, algorithm)
+    for turn in measured.iterations:
+        line = " ".join(name(move) for move in turn.pv)
+        value = value_words(turn.value, turn.bound, subject, algorithm)
+        found[f"iteration {turn.depth}"] = f"{value}, {turn.nodes:,} nodes, {line}"
+    return found
+
+
+def _count(number: int | None) -> str:
+    return "—" if number is None else f"{number:,}"
+
+
+def subject_text(subject: Compared) -> str:
+    """A position, or as much of a tree as a sentence has room for."""
+    return shortened(subject.text) if isinstance(subject, NumberTree) else subject.text

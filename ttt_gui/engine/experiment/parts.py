@@ -1,0 +1,130 @@
+"""An object of an experiment's file, read strictly: each value of its kind, each key known, or a sentence says so."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from ttt_gui.engine.experiment.limits import Bounds, ExperimentError
+from ttt_gui.system.text import quoted, shortened
+
+_LARGEST = 2**63 - 1
+
+
+class Part:
+    """One object; ``where`` says which, such as 'Result 3', and begins the sentences about it."""
+
+    def __init__(self, data: object, where: str) -> None:
+        if not isinstance(data, dict):
+            raise ExperimentError(f"{where} is {shown(data)}.")
+        self.data: dict[str, Any] = data
+        self.where = where
+
+    def has(self, key: str) -> bool:
+        return key in self.data
+
+    def only(self, *keys: str) -> None:
+        """Raises ExperimentError for a key that is none of these: a slip of the pen shall not be passed over."""
+        for key in self.data:
+            if key not in keys:
+                raise ExperimentError(f"{self.where} has a key {quoted(key)} that is not known.")
+
+    def shown(self, key: str) -> str:
+        """A value as a sentence shows it."""
+        return shown(self.data.get(key))
+
+    def _refuse(self, key: str) -> ExperimentError:
+        what = f"is {self.shown(key)}" if self.has(key) else "is missing"
+        return ExperimentError(f'{self.where}: its "{key}" {what}.')
+
+    def text(self, key: str, most: int = 200) -> str:
+        """A text of at most so many characters, all of which can be seen, or break a line."""
+        value = self.data.get(key)
+        if not isinstance(value, str):
+            raise self._refuse(key)
+        if len(value) > most:
+            held = f"{len(value):,} characters, and {most:,} are the most"
+            raise ExperimentError(f'{self.where}: its "{key}" has {held}.')
+        if not value.replace("\n", "").isprintable():
+            raise self._refuse(key)
+        return value
+
+    def line(self, key: str, most: int = 200) -> str:
+        """The same in one line."""
+        value = self.text(key, most)
+        if "\n" in value:
+            raise self._refuse(key)
+        return value
+
+    def bounded(self, key: str, bounds: Bounds) -> int:
+        """A whole number within bounds, which the refusal of another one names."""
+        value = self.data.get(key)
+        if type(value) is not int:
+            raise self._refuse(key)
+        bounds.hold(value)
+        return value
+
+    def whole(self, key: str) -> int:
+        """A whole number of at most 64 bits."""
+        value = self.data.get(key)
+        if type(value) is not int or not -_LARGEST <= value <= _LARGEST:
+            raise self._refuse(key)
+        return value
+
+    def count(self, key: str) -> int:
+        """A whole number that is not negative."""
+        value = self.whole(key)
+        if value < 0:
+            raise self._refuse(key)
+        return value
+
+    def flag(self, key: str, standard: bool) -> bool:
+        value = self.data.get(key, standard)
+        if type(value) is not bool:
+            raise self._refuse(key)
+        return value
+
+    def choice(self, key: str, among: dict[str, Any]) -> Any:
+        """What a word stands for."""
+        value = self.data.get(key)
+        if not isinstance(value, str) or value not in among:
+            held = self.shown(key) if self.has(key) else "missing"
+            raise ExperimentError(f'{self.where}: its "{key}" is {held}: choose among {", ".join(among)}.')
+        return among[value]
+
+    def part(self, key: str) -> Part:
+        return Part(self.data.get(key), f"{self.where}, {key},")
+
+    def values(self, key: str, most: int) -> list[Any]:
+        """A list of at most so many things."""
+        value = self.data.get(key)
+        if not isinstance(value, list) or len(value) > most:
+            raise self._refuse(key)
+        return value
+
+    def texts(self, key: str, most: int) -> list[str]:
+        found = self.values(key, most)
+        if not all(isinstance(each, str) for each in found):
+            raise self._refuse(key)
+        return found
+
+    def parts(self, key: str, most: int, name: str) -> list[Part]:
+        """A list of objects, each called by ``name`` and its number, from 1."""
+        return [Part(each, f"{name} {number}") for number, each in enumerate(self.values(key, most), start=1)]
+
+    def raw(self, key: str) -> Any:
+        return self.data.get(key)
+
+
+def shown(value: object) -> str:
+    """A value from a file in a sentence: on one line, and short."""
+    if value is None:
+        return "missing"
+    if isinstance(value, str):
+        return quoted(value)
+    if isinstance(value, list) and len(value) > 8:
+        return f"a list of {len(value):,}"
+    try:
+        return shortened(json.dumps(value, ensure_ascii=False))
+    except (TypeError, ValueError, RecursionError):
+        return type(value).__name__

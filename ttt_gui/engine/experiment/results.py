@@ -1,0 +1,275 @@
+"""The results of an experiment in the words of its file, written and read.
+
+A result stands in one line::
+
+    {"row": 1, "at": 0, "rank": 0, "bound": "exact", "best": "a3", "line": ["a3", "b2", ...],
+     "moves": [["a3", "exact", 0], ["b3", "upper", 0], ...], "nodes": 20866, "leaves": 8453, "cutoffs": 4856,
+     "pruned_moves": 7788, "table_returns": 0, "depth": 9, "complete": true, "stopped_by": null, "engine": "compiled",
+     "seconds": [0.00031]}
+
+``row`` and ``at`` (which subject) count from 0. ``rank`` is the value as the search compares it (score.py): a win
+10,000 less its ply, a draw 0, a heuristic below 5,000 in size, in a tree of numbers the number. Moves stand by name.
+The solver has ``at_least`` and ``at_most`` (1, 0, -1) in the place of all that, and of the counts ``nodes`` only.
+
+Left out where there is nothing to say: ``seconds``, one a run (at most a thousand), where other work went on beside it;
+``differing``, the runs (from 1) that counted otherwise, which must not be; ``note``; ``iterations``, a list of
+[depth, bound, rank, nodes, line] of a deepening search; ``line`` and ``moves`` in a growth. A census has instead::
+
+    {"at": 0, "plies": [[1, 1, 1], [9, 9, 3], [72, 72, 12], [504, 252, 38], ...]}
+
+for each ply from 0 on the nodes of the full tree, how many positions they are, and how many up to symmetry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from ttt_gui.engine.experiment.document import Census, Experiment, Found, Kind, Ply, Result
+from ttt_gui.engine.experiment.limits import MAX_NOTE, MAX_SECONDS_KEPT, ExperimentError
+from ttt_gui.engine.experiment.parts import Part, shown
+from ttt_gui.engine.measure.entries import Entry
+from ttt_gui.engine.measure.measured import Compared, Counts, Measured
+from ttt_gui.engine.measure.times import NO_TIMES, times_of
+from ttt_gui.engine.numbers.subject import NumberSubject
+from ttt_gui.engine.numbers.tree import MAX_WIDTH, NumberTree
+from ttt_gui.engine.request import Algorithm, SearchRequest
+from ttt_gui.engine.result import Counters, Iteration, MoveScore, SearchResult
+from ttt_gui.engine.score import WIN, Bound
+from ttt_gui.engine.solver.proof import Proof, SolverCounters
+from ttt_gui.game.rules import RulesError
+
+_COUNTS = ("leaves", "cutoffs", "pruned_moves", "table_returns", "depth")
+_BOUNDS = {bound.value: bound for bound in Bound}
+_STOPS = ("depth", "nodes", "seconds")
+_MOST_PLIES = 65
+
+
+def words_of_found(found: Found) -> dict[str, Any]:
+    """The words of what was found."""
+    if isinstance(found, Census):
+        return {"at": found.at, "plies": [[ply.nodes, ply.positions, ply.classes] for ply in found.plies]}
+    measured, counts = found.measured, found.measured.counts
+    words: dict[str, Any] = {"row": found.row, "at": found.at}
+    if measured.entry.is_solver:
+        words |= {"at_least": measured.at_least, "at_most": measured.at_most, "nodes": counts.nodes}
+    else:
+        name = move_namer(measured.subject)
+        words |= {"rank": measured.value, "bound": measured.bound.value}
+        words |= {"best": None if measured.best is None else name(measured.best)}
+        words |= {"line": [name(move) for move in measured.pv]} if measured.pv else {}
+        if measured.moves:
+            words["moves"] = [[name(each.move), each.bound.value, each.value] for each in measured.moves]
+        words |= {"nodes": counts.nodes} | {key: getattr(counts, key) for key in _COUNTS}
+    words |= {"complete": measured.complete, "stopped_by": measured.stopped_by, "engine": measured.engine}
+    if measured.iterations:
+        words["iterations"] = [
+            [each.depth, each.bound.value, each.value, each.nodes, [name(move) for move in each.pv]]
+            for each in measured.iterations
+        ]
+    if measured.is_timed:
+        words["seconds"] = list(measured.seconds)
+    words |= {"differing": list(measured.differing[:MAX_SECONDS_KEPT])} if measured.differing else {}
+    return words | ({"note": measured.note} if measured.note else {})
+
+
+def as_kept(measured: Measured, kind: Kind) -> Measured:
+    """What the file keeps of a piece that has run.
+
+    Times to the nanosecond; of more than a thousand so many, from the least to the most at equal steps. No times of
+    single iterations; in a growth no moves.
+    """
+    seconds = [round(each, 9) for each in measured.seconds]
+    if len(seconds) > MAX_SECONDS_KEPT:
+        ordered, last = sorted(seconds), len(seconds) - 1
+        seconds = [ordered[index * last // (MAX_SECONDS_KEPT - 1)] for index in range(MAX_SECONDS_KEPT)]
+    kept = replace(
+        measured,
+        times=times_of(seconds) if seconds else NO_TIMES,
+        differing=measured.differing[:MAX_SECONDS_KEPT],
+        iterations=tuple(replace(each, seconds=0.0) for each in measured.iterations),
+    )
+    return replace(kept, text="", pv=(), moves=(), iterations=()) if kind is Kind.GROWTH else kept
+
+
+def kept(experiment: Experiment) -> Experiment:
+    """An experiment with its results as the file keeps them."""
+    results = (
+        replace(each, measured=as_kept(each.measured, experiment.kind)) if isinstance(each, Result) else each
+        for each in experiment.results
+    )
+    return replace(experiment, results=tuple(results))
+
+
+def move_namer(subject: Compared) -> Callable[[int], str]:
+    """What names a move there: a cell, or the number of a child from 1."""
+    return NumberSubject(subject, Algorithm()).move_name if isinstance(subject, NumberTree) else subject.rules.cell_name
+
+
+def found_of(part: Part, experiment: Experiment) -> Found:
+    """What these words say was found in this experiment. Raises ExperimentError."""
+    if experiment.kind is Kind.CENSUS:
+        return _census_of(part, experiment)
+    row, at = part.count("row"), part.count("at")
+    if row >= len(experiment.rows) or at >= len(experiment.subjects):
+        raise ExperimentError(f"{part.where} is of row {row} and position {at}, which the experiment has not.")
+    reader = _Reader(part, experiment.rows[row], experiment.subjects[at], experiment.kind)
+    return Result(row, at, reader.solved() if experiment.rows[row].is_solver else reader.searched())
+
+
+def _census_of(part: Part, experiment: Experiment) -> Census:
+    part.only("at", "plies")
+    at = part.count("at")
+    if at >= len(experiment.sets):
+        raise ExperimentError(f"{part.where} is of board {at}, which the experiment has not.")
+    plies = []
+    for each in part.values("plies", _MOST_PLIES):
+        if not (isinstance(each, list) and len(each) == 3 and all(type(n) is int and 0 <= n < 1 << 63 for n in each)):
+            raise ExperimentError(f"{part.where} has a ply {shown(each)}.")
+        plies.append(Ply(*each))
+    return Census(at, tuple(plies))
+
+
+_COMMON = ("row", "at", "nodes", "complete", "stopped_by", "engine", "seconds", "differing", "note")
+
+
+class _Reader:
+    """Reads one result of a row on a subject."""
+
+    def __init__(self, part: Part, entry: Entry, subject: Compared, kind: Kind) -> None:
+        self._part, self._entry, self._subject, self._kind = part, entry, subject, kind
+
+    def solved(self) -> Measured:
+        """Of the solver."""
+        part, subject = self._part, self._subject
+        part.only(*_COMMON, "at_least", "at_most")
+        at_least, at_most = part.whole("at_least"), part.whole("at_most")
+        if not -1 <= at_least <= at_most <= 1 or isinstance(subject, NumberTree):
+            raise ExperimentError(f"{part.where} says from {at_least} to {at_most}, which no proof can.")
+        nodes, mib = part.count("nodes"), self._entry.solver_mib
+        proof = Proof(
+            subject, at_least, at_most, None, nodes, 0.0, self._stopped_by(), mib, mib, False, self._engine(),
+            SolverCounters(),
+        )  # fmt: skip
+        return self._timed(
+            Measured(
+                entry=self._entry,
+                subject=subject,
+                value=proof.value,
+                bound=Bound.NONE if proof.value is None else Bound.EXACT,
+                text="" if self._kind is Kind.GROWTH else proof.text,
+                best=None,
+                pv=(),
+                moves=(),
+                counts=Counts(nodes),
+                times=NO_TIMES,
+                complete=proof.value is not None,
+                stopped_by=proof.stopped_by,
+                engine=proof.engine,
+                at_least=at_least,
+                at_most=at_most,
+            )
+        )
+
+    def searched(self) -> Measured:
+        """Of a search."""
+        part = self._part
+        part.only(*_COMMON, *_COUNTS, "rank", "bound", "best", "line", "moves", "iterations")
+        bound = part.choice("bound", _BOUNDS)
+        measured = Measured(
+            entry=self._entry,
+            subject=self._subject,
+            value=self._rank(part.raw("rank")),
+            bound=bound,
+            text="",
+            best=None if part.raw("best") is None else self._move(part.raw("best")),
+            pv=self._line(part.values("line", _MOST_PLIES)) if part.has("line") else (),
+            moves=self._moves() if part.has("moves") else (),
+            counts=Counts(part.count("nodes"), *(part.count(key) for key in _COUNTS)),
+            times=NO_TIMES,
+            complete=part.flag("complete", True),
+            stopped_by=self._stopped_by(),
+            engine=self._engine(),
+            iterations=self._iterations() if part.has("iterations") else (),
+        )
+        return self._timed(measured if self._kind is Kind.GROWTH else replace(measured, text=self._sentence(measured)))
+
+    def _sentence(self, measured: Measured) -> str:
+        """What the search would say of it."""
+        if isinstance(measured.subject, NumberTree):
+            number = "—" if measured.value is None else str(measured.value).replace("-", "\N{MINUS SIGN}")
+            return f"MAX gets {number}"
+        assert measured.entry.algorithm
+        request = SearchRequest(measured.subject, measured.entry.algorithm, measured.entry.limits)
+        return SearchResult(
+            request, measured.best, measured.value, measured.bound, measured.pv, measured.moves, Counters(),
+            measured.complete, measured.stopped_by, measured.engine,
+        ).text  # fmt: skip
+
+    def _timed(self, measured: Measured) -> Measured:
+        """With its times, and what else is said of its runs."""
+        part = self._part
+        seconds = self._numbers("seconds") if part.has("seconds") else ()
+        differing = part.values("differing", MAX_SECONDS_KEPT) if part.has("differing") else []
+        if not all(type(each) is int and each > 0 for each in differing):
+            raise ExperimentError(f"{part.where} says that the runs {shown(differing)} differ.")
+        note = part.line("note", MAX_NOTE) if part.has("note") else ""
+        times = times_of(seconds) if seconds else NO_TIMES
+        return replace(measured, times=times, differing=tuple(differing), alone=bool(seconds), note=note)
+
+    def _numbers(self, key: str) -> tuple[float, ...]:
+        found = self._part.values(key, MAX_SECONDS_KEPT)
+        if not all(type(each) in (int, float) and 0 <= each < 1e9 for each in found):
+            raise ExperimentError(f"{self._part.where} took {shown(found)} seconds.")
+        return tuple(float(each) for each in found)
+
+    def _stopped_by(self) -> str | None:
+        word = self._part.raw("stopped_by")
+        if word is not None and word not in _STOPS:
+            raise ExperimentError(f"{self._part.where} was stopped by {shown(word)}: {', '.join(_STOPS)} are known.")
+        return None if word is None else str(word)
+
+    def _engine(self) -> str:
+        return str(self._part.choice("engine", {"compiled": "compiled", "interpreted": "interpreted"}))
+
+    def _rank(self, value: object) -> int | None:
+        if value is None or (type(value) is int and abs(value) <= WIN):
+            return value
+        raise ExperimentError(f"{self._part.where} has the rank {shown(value)}: from -{WIN:,} to {WIN:,} are possible.")
+
+    def _move(self, name: object) -> int:
+        """The move of this name."""
+        try:
+            if isinstance(self._subject, NumberTree):
+                if isinstance(name, str) and name.isascii() and name.isdigit() and 1 <= int(name[:3]) <= MAX_WIDTH:
+                    return int(name[:3]) - 1
+            elif isinstance(name, str):
+                return self._subject.rules.cell_named(name)
+        except RulesError as error:
+            raise ExperimentError(f"{self._part.where}: {error}") from None
+        raise ExperimentError(f"{self._part.where} has a move {shown(name)}.")
+
+    def _line(self, names: list[Any]) -> tuple[int, ...]:
+        return tuple(self._move(name) for name in names)
+
+    def _moves(self) -> tuple[MoveScore, ...]:
+        found = []
+        for each in self._part.values("moves", MAX_WIDTH):
+            if not (isinstance(each, list) and len(each) == 3 and isinstance(each[1], str) and each[1] in _BOUNDS):
+                raise ExperimentError(f"{self._part.where} has a root move {shown(each)}.")
+            found.append(MoveScore(self._move(each[0]), self._rank(each[2]), _BOUNDS[each[1]]))
+        return tuple(found)
+
+    def _iterations(self) -> tuple[Iteration, ...]:
+        found = []
+        for each in self._part.values("iterations", _MOST_PLIES):
+            match each:
+                case [int(depth), str(bound), int(rank), int(nodes), list(line)] if (
+                    bound in _BOUNDS and abs(rank) <= WIN and 1 <= depth < _MOST_PLIES and 0 <= nodes < 1 << 63
+                ):
+                    moves = self._line(line[:_MOST_PLIES])
+                    found.append(Iteration(depth, rank, _BOUNDS[bound], moves, nodes, 0.0))
+                case _:
+                    raise ExperimentError(f"{self._part.where} has an iteration {shown(each)}.")
+        return tuple(found)

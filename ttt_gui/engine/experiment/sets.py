@@ -1,0 +1,161 @@
+"""What is searched, set by set, as an experiment's file names it: positions of growth/positions.py, trees of numbers.
+
+The words of a set, read and written::
+
+    {"set": "given", "rules": {...}, "list": [".../.../...", "XO./..X/O.."]}
+    {"set": "reachable", "rules": {...}}                                       every position that is not over
+    {"set": "after plies", "rules": {...}, "plies": 4}
+    {"set": "random", "rules": {...}, "plies": 4, "count": 50, "seed": 7}      so many after so many plies
+    {"set": "sampled", "rules": {...}, "each": 20, "seed": 7}                  so many after every number of plies
+    {"set": "board", "rules": {...}}                                           of a census: every position there is
+    {"set": "numbers", "list": ["((3 12 8) (2 4 6) (14 5 2))"]}
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import comb
+from typing import Any
+
+from ttt_gui.engine.experiment.limits import SUBJECTS, ExperimentError
+from ttt_gui.engine.experiment.parts import Part
+from ttt_gui.engine.growth.positions import (
+    AfterPlies,
+    Given,
+    PositionsError,
+    PositionSet,
+    RandomPositions,
+    Reachable,
+    SampledPlies,
+)
+from ttt_gui.engine.measure.measured import Compared
+from ttt_gui.engine.numbers.tree import NumberTree, NumberTreeError, parse_number_tree
+from ttt_gui.game.notation import parse_position
+from ttt_gui.game.position import PositionError
+from ttt_gui.game.rules import Rules
+
+
+@dataclass(frozen=True)
+class Board:
+    """A whole board, for a census."""
+
+    rules: Rules
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """Trees of numbers."""
+
+    trees: tuple[NumberTree, ...]
+
+
+SubjectSet = PositionSet | Numbers | Board
+
+
+def most_of(subjects: SubjectSet) -> int:
+    """How many subjects a set has at most, told without listing them."""
+    match subjects:
+        case Given():
+            return len(subjects.given)
+        case Numbers():
+            return len(subjects.trees)
+        case Board():
+            return 0
+        case Reachable():
+            return sum(_most_after(subjects.rules, plies) for plies in range(subjects.rules.cells))
+        case AfterPlies():
+            return _most_after(subjects.rules, subjects.plies)
+        case RandomPositions():
+            return subjects.count
+        case SampledPlies():
+            return subjects.each * subjects.rules.cells
+
+
+def subjects_of(subjects: SubjectSet) -> tuple[Compared, ...]:
+    """The subjects of a set, always in the same order. Raises ExperimentError."""
+    match subjects:
+        case Numbers():
+            return subjects.trees
+        case Board():
+            return ()
+        case _:
+            try:
+                return subjects.positions()
+            except PositionsError as error:
+                raise ExperimentError(str(error)) from None
+
+
+def _most_after(rules: Rules, plies: int) -> int:
+    return comb(rules.cells, plies) * comb(plies, plies // 2)
+
+
+def words_of_set(subjects: SubjectSet) -> dict[str, Any]:
+    """The words of a set, as the head of this file lists them."""
+    match subjects:
+        case Numbers():
+            return {"set": "numbers", "list": [tree.text for tree in subjects.trees]}
+        case Given():
+            return {"set": "given"} | _of(subjects.rules) | {"list": [each.text for each in subjects.given]}
+        case Reachable():
+            return {"set": "reachable"} | _of(subjects.rules)
+        case AfterPlies():
+            return {"set": "after plies"} | _of(subjects.rules) | {"plies": subjects.plies}
+        case RandomPositions():
+            numbers = {"plies": subjects.plies, "count": subjects.count, "seed": subjects.seed}
+            return {"set": "random"} | _of(subjects.rules) | numbers
+        case SampledPlies():
+            return {"set": "sampled"} | _of(subjects.rules) | {"each": subjects.each, "seed": subjects.seed}
+        case Board():
+            return {"set": "board"} | _of(subjects.rules)
+
+
+def _of(rules: Rules) -> dict[str, Any]:
+    return {"rules": {"rows": rules.rows, "columns": rules.columns, "k": rules.k}}
+
+
+def set_of(part: Part) -> SubjectSet:
+    """The set of these words. Raises ExperimentError, and RulesError for a board that is not offered."""
+    name = part.text("set")
+    try:
+        if name == "numbers":
+            part.only("set", "list")
+            return Numbers(tuple(parse_number_tree(each) for each in part.texts("list", SUBJECTS.highest)))
+        if name not in _NUMBERS:
+            names = ", ".join((*_NUMBERS, "numbers"))
+            raise ExperimentError(f"{part.where} is {part.shown('set')}: choose among {names}.")
+        part.only("set", "rules", *_NUMBERS[name])
+        size = part.part("rules")
+        size.only("rows", "columns", "k")
+        rules = Rules(*(size.whole(key) for key in ("rows", "columns", "k")))
+        if name == "given":
+            texts = part.texts("list", SUBJECTS.highest)
+            return _given(rules, texts, part.where)
+        numbers = {key: part.whole(key) for key in _NUMBERS[name]}
+        found: SubjectSet = _SETS[name](rules, **numbers)
+        return found
+    except (PositionsError, PositionError, NumberTreeError) as error:
+        raise ExperimentError(f"{part.where}: {error}") from None
+
+
+def _given(rules: Rules, texts: list[str], where: str) -> Given:
+    found = tuple(parse_position(each, rules.k) for each in texts)
+    if any(each.rules != rules for each in found):
+        raise ExperimentError(f"{where} has a position that does not fit a {rules.size_text} board.")
+    return Given(found)
+
+
+_NUMBERS = {
+    "given": ("list",),
+    "reachable": (),
+    "after plies": ("plies",),
+    "random": ("plies", "count", "seed"),
+    "sampled": ("each", "seed"),
+    "board": (),
+}
+_SETS: dict[str, Any] = {
+    "reachable": Reachable,
+    "after plies": AfterPlies,
+    "random": RandomPositions,
+    "sampled": SampledPlies,
+    "board": Board,
+}

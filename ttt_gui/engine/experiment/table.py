@@ -1,0 +1,215 @@
+"""The results of an experiment as a table, one for each kind of question."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from statistics import mean, median
+
+from ttt_gui.engine.experiment.document import Census, Experiment, Grouping, Kind, Result
+from ttt_gui.engine.experiment.results import move_namer
+from ttt_gui.engine.experiment.sets import Board
+from ttt_gui.engine.measure.measured import Compared, Measured
+from ttt_gui.engine.numbers.tree import NumberTree
+from ttt_gui.engine.request import Algorithm
+from ttt_gui.engine.score import shown_score
+from ttt_gui.engine.tables.table import Cell, Column, Table
+from ttt_gui.engine.tables.table import Kind as Cells
+from ttt_gui.game.rules import Rules
+
+_LONGEST_TREE = 40  # characters in a cell; a longer one stands below the table
+_COUNTS = (
+    Column("nodes", "Nodes", kind=Cells.COUNT),
+    Column("leaves", "Leaves", kind=Cells.COUNT),
+    Column("cutoffs", "Cut-offs", kind=Cells.COUNT),
+    Column("pruned_moves", "Pruned moves", kind=Cells.COUNT),
+    Column("table_returns", "Table returns", kind=Cells.COUNT),
+    Column("depth", "Deepest ply", kind=Cells.COUNT),
+)
+_VALUE = (Column("value", "Value", kind=Cells.SCORE), Column("bound", "Bound", kind=Cells.BOUND, bound_of="value"))
+
+
+def table_of(experiment: Experiment) -> Table:
+    """The table of the results so far; what made them stands below it."""
+    makers = {
+        Kind.COMPARE: _comparison,
+        Kind.GROWTH: _growth,
+        Kind.DEEPENING: _deepening,
+        Kind.CENSUS: _census,
+    }
+    columns, rows = makers[experiment.kind](experiment)
+    notes = [experiment.made.text] if experiment.made else []
+    if experiment.kind in (Kind.COMPARE, Kind.DEEPENING):
+        places = (place_of(experiment, at) for at in range(len(experiment.subjects)))
+        longer = zip(places, experiment.subjects, strict=True)
+        notes += [f"{place}: {subject.text}" for place, subject in longer if place != subject.text]
+    if not experiment.is_complete:
+        notes.append(f"Not complete: {len(experiment.results):,} of {experiment.size:,} results.")
+    return Table(experiment.title or "Experiment", columns, tuple(rows), tuple(notes))
+
+
+_Columns = tuple[Column, ...]
+_Made = tuple[_Columns, list[tuple[Cell, ...]]]
+
+
+def _comparison(experiment: Experiment) -> _Made:
+    """A row for each result; the position only where there are several, times only where there are any."""
+    results = [each for each in experiment.results if isinstance(each, Result)]
+    several = len(experiment.subjects) > 1
+    timed = any(each.measured.is_timed for each in results)
+    columns: _Columns = (Column("algorithm", "Algorithm"), *_VALUE, Column("best_move", "Best move"), *_COUNTS)
+    columns = (Column("position", "Position"), *columns) if several else columns
+    columns += (Column("median", "Median", "ms", Cells.SECONDS, 4),) if timed else ()
+    rows = []
+    for each in results:
+        measured = each.measured
+        best = "" if measured.best is None else move_namer(measured.subject)(measured.best)
+        row: tuple[Cell, ...] = (measured.entry.name, *_value(measured), best, *_counts(measured))
+        row = (place_of(experiment, each.at), *row) if several else row
+        rows.append((*row, measured.median if measured.is_timed else None) if timed else row)
+    return columns, rows
+
+
+def place_of(experiment: Experiment, at: int) -> str:
+    """A subject in a cell: a position, or a tree that is short; one that is longer by its number."""
+    subject = experiment.subjects[at]
+    return f"tree {at + 1}" if isinstance(subject, NumberTree) and len(subject.text) > _LONGEST_TREE else subject.text
+
+
+def _counts(measured: Measured) -> tuple[int | None, ...]:
+    return tuple(getattr(measured.counts, column.key) for column in _COUNTS)
+
+
+def _value(measured: Measured) -> tuple[int | None, str]:
+    """The value as people read it, of the solver 1, 0 or -1, and its bound."""
+    return shown(measured.value, measured.subject, measured.entry.algorithm), measured.bound.value
+
+
+def shown(value: int | None, subject: Compared, algorithm: Algorithm | None) -> int | None:
+    """A value on the scale that people read."""
+    if value is None or algorithm is None or isinstance(subject, NumberTree):
+        return value
+    return shown_score(value, subject.rules, algorithm)
+
+
+@dataclass(frozen=True)
+class Point:
+    """What a row needed in one group of subjects: how many they are, and of nodes and seconds the mean and median."""
+
+    group: str
+    row: int
+    count: int
+    mean_nodes: float
+    median_nodes: float
+    mean_seconds: float | None
+
+
+def points_of(experiment: Experiment) -> list[Point]:
+    """The points of a growth, group by group in rising order."""
+    found: dict[tuple[tuple[int, ...], int], list[Measured]] = {}
+    for each in experiment.results:
+        if isinstance(each, Result):
+            key = _group(experiment.subjects[each.at], experiment.grouping), each.row
+            found.setdefault(key, []).append(each.measured)
+    points = []
+    for (group, row), members in sorted(found.items(), key=lambda item: item[0]):
+        nodes = [each.counts.nodes for each in members]
+        seconds = [each.median for each in members if each.is_timed]
+        name = str(Rules(*group)) if len(group) == 3 else str(group[0])
+        timed = mean(seconds) if len(seconds) == len(members) else None
+        points.append(Point(name, row, len(members), mean(nodes), median(nodes), timed))
+    return points
+
+
+def _group(subject: Compared, grouping: Grouping) -> tuple[int, ...]:
+    """The group of a subject; a tree of numbers goes by its size."""
+    if isinstance(subject, NumberTree):
+        return (subject.size,)
+    rules = subject.rules
+    if grouping is Grouping.BOARD:
+        return rules.rows, rules.columns, rules.k
+    return (subject.stones if grouping is Grouping.PLY else rules.cells - subject.stones,)
+
+
+_GROUP_TITLES = {Grouping.EMPTY: "Empty cells", Grouping.PLY: "Ply", Grouping.BOARD: "Board"}
+
+
+def _growth(experiment: Experiment) -> _Made:
+    points = points_of(experiment)
+    timed = any(point.mean_seconds is not None for point in points)
+    grouping = experiment.grouping
+    is_number = grouping is not Grouping.BOARD
+    columns: _Columns = (
+        Column("group", _GROUP_TITLES[grouping], kind=Cells.COUNT if is_number else Cells.TEXT),
+        Column("algorithm", "Algorithm"),
+        Column("positions", "Positions", kind=Cells.COUNT),
+        Column("mean_nodes", "Mean nodes", kind=Cells.NUMBER, decimals=1),
+        Column("median_nodes", "Median nodes", kind=Cells.NUMBER, decimals=1),
+    )
+    columns += (Column("mean_time", "Mean time", "ms", Cells.SECONDS, 4),) if timed else ()
+    rows: list[tuple[Cell, ...]] = []
+    for each in points:
+        group: Cell = int(each.group) if is_number else each.group
+        name = experiment.rows[each.row].name
+        row: tuple[Cell, ...] = (group, name, each.count, each.mean_nodes, each.median_nodes)
+        rows.append((*row, each.mean_seconds) if timed else row)
+    return columns, rows
+
+
+def _deepening(experiment: Experiment) -> _Made:
+    """A row for each iteration, and one for a solver, which has no depth: the exact answer."""
+    several = len(experiment.subjects) > 1
+    columns: _Columns = (
+        Column("algorithm", "Algorithm"),
+        Column("iteration", "Depth", kind=Cells.COUNT),
+        *_VALUE,
+        Column("best_move", "Best move"),
+        Column("flipped", "Changed"),
+        Column("line", "Best line"),
+        Column("nodes", "Nodes", kind=Cells.COUNT),
+    )
+    columns = (Column("position", "Position"), *columns) if several else columns
+    rows: list[tuple[Cell, ...]] = []
+    for each in experiment.results:
+        if not isinstance(each, Result):
+            continue
+        measured = each.measured
+        for row in _turns(measured):
+            rows.append((place_of(experiment, each.at), *row) if several else row)
+    return columns, rows
+
+
+def _turns(measured: Measured) -> list[tuple[Cell, ...]]:
+    name, subject = measured.entry.name, measured.subject
+    if measured.entry.is_solver:
+        return [(name, None, *_value(measured), "", "", "", measured.counts.nodes)]
+    namer, best = move_namer(subject), None
+    rows: list[tuple[Cell, ...]] = []
+    for turn in measured.iterations:
+        move = turn.pv[0] if turn.pv else None
+        changed = "changed" if best is not None and move != best else ""
+        value = shown(turn.value, subject, measured.entry.algorithm)
+        line = " ".join(namer(each) for each in turn.pv)
+        first = "" if move is None else namer(move)
+        rows.append((name, turn.depth, value, turn.bound.value, first, changed, line, turn.nodes))
+        best = move
+    return rows
+
+
+def _census(experiment: Experiment) -> _Made:
+    """A row for each ply, and the sum of each board."""
+    columns = (
+        Column("board", "Board"),
+        Column("ply", "Ply"),
+        Column("nodes", "Nodes", kind=Cells.COUNT),
+        Column("positions", "Positions", kind=Cells.COUNT),
+        Column("classes", "Up to symmetry", kind=Cells.COUNT),
+    )
+    rows: list[tuple[Cell, ...]] = []
+    for each in experiment.results:
+        board = experiment.sets[each.at]
+        if not isinstance(each, Census) or not isinstance(board, Board):
+            continue
+        plies = [(ply.nodes, ply.positions, ply.classes) for ply in each.plies]
+        rows += [(str(board.rules), str(ply), *numbers) for ply, numbers in enumerate(plies)]
+        rows.append((str(board.rules), "all", *(sum(column) for column in zip(*plies, strict=True))))
+    return columns, rows
