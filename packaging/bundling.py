@@ -3,6 +3,7 @@
 import os
 import platform
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -20,8 +21,10 @@ BUNDLE = DIST / "ttt-gui"
 PROGRAM = BUNDLE / ("ttt-gui.exe" if os.name == "nt" else "ttt-gui")
 MOST_MEGABYTES = 175  # unpacked; 115 before there were plots, which need NumPy
 FORMS = ("svg", "pdf", "png", "dot", "tex", "json", "ttt-trace")
+SAMPLE = ROOT / "resources" / "experiments" / "counts.ttt-lab"
 TRIALS = (  # what the bundle is asked to do, in an empty folder: every word, and every form that a trace is written in
     *("--version", "--help", "self-test", "analyse X.O/.X./... --json", "analyse --algorithm solver", "bench --quick"),
+    f"experiment {shlex.quote(SAMPLE.as_posix())} --jobs 2",
     *(f"trace X.O/.X./... --depth 2 --out tree.{form}" for form in FORMS),
 )
 
@@ -90,7 +93,7 @@ def self_test() -> int:
 
 def passes(trial: str, folder: Path, env: Mapping[str, str]) -> bool:
     """Whether the bundle understands these words, ends with status 0 and writes what it was asked to write."""
-    words = trial.split()
+    words = shlex.split(trial)
     done = subprocess.run(
         [PROGRAM, *words],
         cwd=folder,

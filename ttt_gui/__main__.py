@@ -11,6 +11,10 @@ def main() -> int:
     or dies of it. So the signal ends the process, but where something hears it: a search that prints what it has
     (command/interrupt.py), a file that is cleared away, and the window (app.ExitSignals).
     """
+    if getattr(sys, "frozen", False):  # the bundle is its own interpreter: it may be a process of an experiment
+        from multiprocessing import freeze_support
+
+        freeze_support()
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):  # start.py holds both back until somebody hears them
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGTERM})

@@ -116,8 +116,8 @@ def run(options: StartOptions | None = None) -> int:
     install_excepthook(program.window.commands.failed.emit)
     program.window.show()  # painted when the loop runs, so not before the game is there
     program.controller.start(options)
-    if options and options.trace:
-        program.window.open_file(str(options.trace))
+    if options and (path := options.trace or options.experiment):
+        program.window.open_file(str(path))
     for sentence in cut_short.take(standard_paths().cut_short):
         program.controller.warning.emit(sentence)
     if program.settings.problem:

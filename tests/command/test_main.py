@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from ttt_gui import __version__
-from ttt_gui.command import WORDS, trace
+from ttt_gui.command import WORDS, experiment, trace
 from ttt_gui.command import main as cli
 from ttt_gui.engine.algorithms import NAMED
 from ttt_gui.engine.export.forms import FORMS
+
+SAMPLE = Path(__file__).parents[2] / "resources" / "experiments" / "positions.ttt-lab"
 
 
 @pytest.mark.parametrize(
@@ -71,7 +74,7 @@ def test_the_help_names_what_is_understood_and_nothing_else(
     """Every switch, every named algorithm and every form of the tables stands there, whatever word asks."""
     assert cli.main(words) == 0
     text = capsys.readouterr().out
-    known = {option.word for option in trace.OPTIONS} | {"--quick", "--version"}
+    known = {option.word for option in (*trace.OPTIONS, *experiment.OPTIONS)} | {"--quick", "--version"}
     assert set(re.findall(r"--[a-z-]+", text)) == known
     assert set(WORDS) <= set(re.findall(r"^ttt-gui ([a-z-]+)", text, re.MULTILINE))
     assert all(row.word in text and row.tip[1:] in text for row in NAMED)
@@ -84,6 +87,6 @@ def test_a_word_that_needs_no_picture_loads_no_qt() -> None:
         "import sys; from ttt_gui.command.main import main; status = main(sys.argv[1:]);"
         "sys.exit(status or any(name.startswith('PySide6') for name in sys.modules))"
     )
-    for words in (["analyse", "XO./..X/O.."], ["bench", "--help"]):
+    for words in (["analyse", "XO./..X/O.."], ["experiment", str(SAMPLE), "--jobs", "2"], ["bench", "--help"]):
         done = subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, timeout=60)
         assert (done.returncode, done.stderr) == (0, "")

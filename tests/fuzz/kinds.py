@@ -18,6 +18,10 @@ from PySide6.QtWidgets import QApplication
 from tests.fuzz import inputs
 from ttt_gui import app
 from ttt_gui.command.main import main as run_command_line
+from ttt_gui.engine.experiment import file as experiment_file
+from ttt_gui.engine.experiment.differences import compared
+from ttt_gui.engine.experiment.limits import ExperimentError
+from ttt_gui.engine.experiment.table import table_of
 from ttt_gui.engine.explain.events import event_words
 from ttt_gui.engine.explain.node import explain
 from ttt_gui.engine.explain.pseudocode import current_line
@@ -27,6 +31,7 @@ from ttt_gui.engine.export.forms import FORMS
 from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import NumberTreeError, parse_number_tree
 from ttt_gui.engine.request import Algorithm
+from ttt_gui.engine.tables.forms import FORMS as TABLE_FORMS
 from ttt_gui.engine.trace.moments import moment_of
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import PositionError
@@ -70,6 +75,7 @@ def all_kinds(folder: Path) -> Iterator[tuple[Kind, ...]]:
         yield (
             Kind("game", inputs.game, lambda data: _game(_written(folder / "game.ttt", data))),
             Kind("trace", inputs.trace, lambda data: _trace(_written(folder / "search.ttt-trace", data))),
+            Kind("experiment", inputs.experiment, lambda data: _experiment(_written(folder / "all.ttt-lab", data))),
             Kind(
                 "settings",
                 lambda lot: inputs.settings(lot, good_settings),
@@ -115,6 +121,20 @@ def _trace(path: Path) -> str | None:
         if form.text:
             for _ in islice(form.text(Excerpt(trace, max_ply=2)), 1_000):
                 pass
+    return None
+
+
+def _experiment(path: Path) -> str | None:
+    """What is read is written and read again, and shown as a table and as what differs."""
+    try:
+        experiment = experiment_file.load(path)
+        experiment.size  # noqa: B018 - sets that are too large are refused here
+    except ExperimentError as error:
+        return str(error)
+    assert experiment_file.from_bytes(experiment_file.to_text(experiment).encode()) == experiment
+    assert not compared(experiment, experiment).differences
+    for form in TABLE_FORMS:
+        form.text(table_of(experiment))
     return None
 
 

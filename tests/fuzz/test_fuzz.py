@@ -14,7 +14,7 @@ from tests.fuzz.kinds import Kind, check_sentence
 
 
 def test_the_same_seed_makes_the_same_inputs() -> None:
-    for make in (inputs.game, inputs.trace, inputs.number_tree, inputs.position, inputs.words):
+    for make in (inputs.game, inputs.trace, inputs.experiment, inputs.number_tree, inputs.position, inputs.words):
         assert [make(Random("7")) for _ in range(2)] == [make(Random("7"))] * 2
 
 
@@ -22,11 +22,11 @@ def test_every_kind_is_tried_and_counted(
     qapp: object, monkeypatch: pytest.MonkeyPatch, home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(fuzz.logging, "disable", lambda: None)
-    assert fuzz.main(["--seed", "test", "--count", "60"]) == 0
+    assert fuzz.main(["--seed", "test", "--count", "70"]) == 0
     said = capsys.readouterr().out
     assert said.startswith("seed test\n")
-    assert [int(a) + int(b) for a, b in re.findall(r"(\d+) accepted +(\d+) refused", said)] == [10] * 6
-    assert said.endswith("60 inputs tried, 0 failed\n")
+    assert [int(a) + int(b) for a, b in re.findall(r"(\d+) accepted +(\d+) refused", said)] == [10] * 7
+    assert said.endswith("70 inputs tried, 0 failed\n")
 
 
 def test_an_error_that_is_no_sentence_fails_and_says_how_to_try_again(capsys: pytest.CaptureFixture[str]) -> None:

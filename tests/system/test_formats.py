@@ -2,21 +2,22 @@
 
 import pytest
 
-from ttt_gui.system.formats import GAME, TRACE
+from ttt_gui.system.formats import EXPERIMENT, GAME, TRACE, FileFormat
 
 
 @pytest.mark.parametrize(
-    ("name", "is_game", "is_trace"),
+    ("name", "kind"),
     [
-        ("a.ttt", True, False),
-        ("A.TTT", True, False),
-        ("folder/a.ttt-trace", False, True),
-        ("a.ttt.json", False, False),
-        ("X.O/.X./...", False, False),
+        ("a.ttt", GAME),
+        ("A.TTT", GAME),
+        ("folder/a.ttt-trace", TRACE),
+        ("a.ttt-lab", EXPERIMENT),
+        ("a.ttt.json", None),
+        ("X.O/.X./...", None),
     ],
 )
-def test_a_name_says_its_kind(name: str, is_game: bool, is_trace: bool) -> None:
-    assert (GAME.holds(name), TRACE.holds(name)) == (is_game, is_trace)
+def test_a_name_says_its_kind(name: str, kind: FileFormat | None) -> None:
+    assert [each for each in (GAME, TRACE, EXPERIMENT) if each.holds(name)] == ([kind] if kind else [])
 
 
 def test_a_file_dialog_offers_the_kind_and_all_files() -> None:

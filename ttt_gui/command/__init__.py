@@ -1,3 +1,9 @@
 """The roof's words: what the command line can do, a file each. None opens a window that stays."""
 
-WORDS = ("analyse", "trace", "bench", "self-test")  # imports nothing: the set-up reads it before anything is installed
+WORDS = (
+    "analyse",
+    "trace",
+    "experiment",
+    "bench",
+    "self-test",
+)  # imports nothing: the set-up reads it before anything is installed

@@ -7,7 +7,8 @@ from ttt_gui.engine.algorithms import NAMED
 from ttt_gui.engine.export.forms import FORMS
 from ttt_gui.engine.ranges import TT_MIB
 from ttt_gui.engine.request import Algorithm, Switch
-from ttt_gui.system.formats import GAME, TRACE
+from ttt_gui.engine.tables.forms import FORMS as TABLE_FORMS
+from ttt_gui.system.formats import EXPERIMENT, GAME, TRACE
 
 
 def _switch_help(switch: Switch) -> str:
@@ -30,6 +31,7 @@ HELP = f"""\
 ttt-gui                             open the window
 ttt-gui GAME{GAME.suffix}                    open a saved game
 ttt-gui FILE{TRACE.suffix}              open a saved search in the search tree
+ttt-gui FILE{EXPERIMENT.suffix}                open a saved experiment
 ttt-gui [POSITION] [switches]       open the window on a position, a board or an algorithm
 ttt-gui analyse [POSITION] [switches] [--json]
                                     search a position and print what was found
@@ -38,6 +40,10 @@ ttt-gui trace [POSITION] [switches] --out FILE{"|".join(form.suffix for form in 
                                     type, --theme light, dark or high-contrast), Graphviz, LaTeX, JSON, or the trace;
                                     --max-ply N leaves out what is deeper;
                                     instead of a position a number tree: "((3 12 8) (2 4 6) (14 5 2))"
+ttt-gui experiment FILE{EXPERIMENT.suffix} [--jobs N] [--out FILE{"|".join(form.suffix for form in TABLE_FORMS)}]
+                                    run an experiment without a window, on N cores (all; times with 1 only): a file
+                                    without results gets them, counts that differ from those it has are named;
+                                    stopped, the same words go on where it was
 ttt-gui bench [--json] [--quick]    measure the search on this machine
 ttt-gui self-test                   check the engine and the window
 ttt-gui --version

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 from typing import Protocol, TypeVar
@@ -21,8 +21,11 @@ class Job(Protocol[Found]):
     def stop(self) -> None: ...
 
 
-def run(job: Job[Found]) -> tuple[Found, bool]:
-    """What the job found, and whether Ctrl+C cut it short. Raises what the job raises."""
+def run(job: Job[Found], look: Callable[[], None] | None = None) -> tuple[Found, bool]:
+    """What the job found, and whether Ctrl+C cut it short; ``look`` is called ten times a second meanwhile.
+
+    Raises what the job raises.
+    """
     results: list[Found] = []
     errors: list[BaseException] = []
     interrupted = threading.Event()
@@ -45,7 +48,8 @@ def run(job: Job[Found]) -> tuple[Found, bool]:
     try:
         thread.start()
         while not done.wait(0.1):  # with a time limit, or Windows would not hear Ctrl+C
-            pass
+            if look:
+                look()
         thread.join()
     finally:
         signal.signal(signal.SIGINT, before)

@@ -23,7 +23,7 @@ from ttt_gui.command.words import (
     position_from,
     split,
 )
-from ttt_gui.system.formats import GAME, TRACE
+from ttt_gui.system.formats import EXPERIMENT, GAME, TRACE
 from ttt_gui.system.text import one_line, quoted
 
 
@@ -64,6 +64,10 @@ def _dispatch(argv: list[str]) -> int:
         from ttt_gui.command import trace
 
         return trace.main(rest)
+    if word == "experiment":
+        from ttt_gui.command import experiment
+
+        return experiment.main(rest)
     if word == "bench":
         from ttt_gui.command import bench
 
@@ -86,6 +90,10 @@ def _open_window(argv: list[str]) -> int:
         if argv[1:]:
             raise UsageError(f"After a trace file no more words are understood, but there is {quoted(argv[1])}.")
         start = StartOptions(trace=Path(argv[0]))
+    elif argv and EXPERIMENT.holds(argv[0]):
+        if argv[1:]:
+            raise UsageError(f"After an experiment no more words are understood, but there is {quoted(argv[1])}.")
+        start = StartOptions(experiment=Path(argv[0]))
     else:
         positions, options = split(argv, SEARCH_OPTIONS)
         if options.json:

@@ -102,6 +102,7 @@ class StartOptions:
 
     file: Path | None = None
     trace: Path | None = None
+    experiment: Path | None = None
     position: Position | None = None
     rules: Rules | None = None
     algorithm: Algorithm | None = None

@@ -27,4 +27,5 @@ class FileFormat(NamedTuple):
 
 
 GAME = FileFormat(".ttt", "Tic-Tac-Toe game", "Games", "application/x-ttt-gui-game+json")
+EXPERIMENT = FileFormat(".ttt-lab", "Tic-Tac-Toe experiment", "Experiments", "application/x-ttt-gui-experiment+json")
 TRACE = FileFormat(".ttt-trace", "Tic-Tac-Toe search", "Traces", "application/x-ttt-gui-trace")

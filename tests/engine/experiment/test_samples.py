@@ -1,0 +1,91 @@
+"""The experiments that are shipped: what is published comes out of them, and what they say is found again."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from ttt_gui.engine.experiment.differences import compared
+from ttt_gui.engine.experiment.document import Census, Experiment, Result
+from ttt_gui.engine.experiment.file import load, to_text
+from ttt_gui.engine.experiment.run import ExperimentRun
+from ttt_gui.engine.experiment.table import table_of
+from ttt_gui.engine.measure.measured import Measured
+
+ROOT = Path(__file__).parents[3]
+SAMPLES = sorted((ROOT / "resources" / "experiments").iterdir())
+
+
+def sample(name: str) -> Experiment:
+    return load(ROOT / "resources" / "experiments" / f"{name}.ttt-lab")
+
+
+def measured(experiment: Experiment) -> list[Measured]:
+    return [each.measured for each in experiment.results if isinstance(each, Result)]
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+def test_each_is_found_again(path: Path) -> None:
+    """Every count, value and move, with one job; and the file is as the program writes it."""
+    before = load(path)
+    assert before.is_complete
+    assert before.title
+    comparison = compared(before, ExperimentRun(before).run())
+    assert (comparison.differences, comparison.compared) == ((), before.size)
+    assert path.read_text(encoding="utf-8") == to_text(before)
+
+
+def test_the_table_of_the_readme_comes_out() -> None:
+    """Row by row in its order: nodes, leaves, cut-offs, pruned moves."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (?:minimax|alpha-beta).*? \| \w+ \| \w+ \| ([\d,]+ \| .+) \|$", readme, re.MULTILINE)
+    expected = [tuple(int(number.replace(",", "")) for number in row.split(" | ")) for row in rows]
+    counts = [each.counts for each in measured(sample("counts"))]
+    assert [(each.nodes, each.leaves, each.cutoffs, each.pruned_moves) for each in counts] == expected
+    assert len(expected) == 8
+
+
+def test_the_five_best_known_numbers_come_out() -> None:
+    """549,946 nodes, 255,168 games, 26,830 of them up to symmetry; 5,478 positions, 765 classes."""
+    rows = {each.entry.name: each.counts for each in measured(sample("counts"))}
+    assert (rows["Minimax"].nodes, rows["Minimax"].leaves) == (549_946, 255_168)
+    assert rows["Minimax with symmetry"].leaves == 26_830
+    [census] = sample("positions").results
+    assert isinstance(census, Census)
+    assert [sum(column) for column in zip(*((p.nodes, p.positions, p.classes) for p in census.plies), strict=True)] == [
+        549_946,
+        5_478,
+        765,
+    ]
+    assert table_of(sample("positions")).rows[-1][1:] == ("all", 549_946, 5_478, 765)
+
+
+def test_the_horizon_is_visible() -> None:
+    """The choice changes with the depth, and what it chose before is not what the whole search chooses."""
+    deepening = [each for each in measured(sample("horizon")) if not each.entry.is_solver]
+    for each in deepening:
+        choices = [turn.pv[0] for turn in each.iterations]
+        assert len(set(choices)) > 1
+        assert choices[-1] not in choices[:-1]
+    changed = [row[6] for row in table_of(sample("horizon")).rows]
+    assert changed.count("changed") >= 3
+
+
+def test_knuth_and_moore_are_right() -> None:
+    """In the best order 3² + 3² − 1 = 17 of 81 leaves, in the worst all of them; one value."""
+    found = {(each.subject.text, each.entry.name): each for each in measured(sample("knuth-moore"))}
+    leaves = [each.counts.leaves for (_tree, name), each in found.items() if name == "Alpha-beta"]
+    assert leaves == [17, 51, 81]
+    assert {each.value for each in found.values()} == {38}
+
+
+def test_growth_grows() -> None:
+    """With each empty cell the mean of every row is larger, and minimax's the largest."""
+    rows = table_of(sample("growth")).rows
+    for name in {row[1] for row in rows}:
+        nodes = [row[3] for row in rows if row[1] == name]
+        assert nodes == sorted(nodes)
+    assert [row[0] for row in rows if row[1] == "Minimax"] == list(range(1, 10))
+    assert max(row[3] for row in rows) == 549_946

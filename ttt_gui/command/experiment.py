@@ -1,0 +1,225 @@
+"""`ttt-gui experiment`: an experiment run without a window, on all cores, gone on with after a stop, and compared."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+from ttt_gui.command.interrupt import INTERRUPTED, run
+from ttt_gui.command.words import Option, UsageError, split
+from ttt_gui.engine.experiment.differences import Comparison, compared
+from ttt_gui.engine.experiment.document import Experiment, Found, Kind, Result
+from ttt_gui.engine.experiment.file import load, save
+from ttt_gui.engine.experiment.journal import SUFFIX, Journal
+from ttt_gui.engine.experiment.limits import JOBS, ExperimentError
+from ttt_gui.engine.experiment.run import ExperimentRun, Progress
+from ttt_gui.engine.experiment.table import table_of
+from ttt_gui.engine.figures import counted, seconds_text
+from ttt_gui.engine.tables.as_markdown import as_markdown
+from ttt_gui.engine.tables.forms import FORMS, TableForm, form_of
+from ttt_gui.system.files import kind_of, write_atomically
+from ttt_gui.system.text import one_line, path_text, quoted
+
+OPTIONS = (Option("--out", str), Option("--jobs", int))
+_FAILED = 1
+_MOST_SAID = 20  # differences, one a line
+
+
+def main(words: list[str]) -> int:
+    """Run the experiment of a file, or go on with it; print its table, and every count that differs from the file's.
+
+    A file without results gets them; one that has them stays as it is. Returns the exit status: 1 where a count
+    differs. Raises UsageError.
+    """
+    files, options = split(words, OPTIONS)
+    if len(files) != 1:
+        raise UsageError(f"One experiment is expected, but there are {len(files)}: ttt-gui experiment FILE.")
+    jobs = cores() if options.jobs is None else options.jobs
+    try:
+        JOBS.hold(jobs)
+        return _run(Path(files[0]), jobs, _output_from(options.out))
+    except ExperimentError as error:
+        raise UsageError(str(error)) from None
+    except _WriteError as error:
+        print(one_line(str(error)), file=sys.stderr)
+        return _FAILED
+
+
+class _WriteError(Exception):
+    """A file that cannot be written; the message is the sentence."""
+
+    def __init__(self, path: Path, error: OSError) -> None:
+        super().__init__(f"{path_text(str(path))} could not be written: {error.strerror or error}.")
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+Output = tuple[Path, TableForm]
+
+
+def _output_from(name: str | None) -> Output | None:
+    """The table that is asked for; whether it can be written is seen as far as possible before the run.
+
+    Raises UsageError and _WriteError.
+    """
+    if name is None:
+        return None
+    path = Path(name)
+    form = form_of(path.suffix)
+    if form is None:
+        suffixes = ", ".join(form.suffix for form in FORMS)
+        raise UsageError(f"There is no form for {quoted(path.name)}: end it with {suffixes}.")
+    if kind := kind_of(path):
+        raise _WriteError(path, OSError(f"{kind} has that name"))
+    if not path.parent.is_dir():
+        raise _WriteError(path, OSError(f"there is no folder {quoted(str(path.parent))}"))
+    return path, form
+
+
+def _opened(path: Path) -> Experiment:
+    try:
+        experiment = load(path)
+        experiment.size  # noqa: B018 - sets that are too large are refused here
+    except ExperimentError as error:
+        raise UsageError(f"{path_text(str(path))}: {error}") from None
+    except OSError as error:
+        raise UsageError(f"{path_text(str(path))} cannot be opened: {error.strerror or error}.") from None
+    return experiment
+
+
+def _run(path: Path, jobs: int, output: Output | None) -> int:
+    before = _opened(path)
+    journal = _journal(path, before)
+    try:
+        work = ExperimentRun(before, jobs, journal)
+        line = _Line(work)
+        try:
+            now, interrupted = run(work, line.show)
+        finally:
+            line.clear()
+        if not now.is_complete:
+            return _stopped(now, journal, interrupted)
+        comparison = compared(before, now)
+        _print(now, comparison, work.sample())
+        _write(path, before, now, comparison, output)
+        if journal:
+            journal.remove()
+        return _FAILED if comparison.differences else 0
+    except OSError as error:
+        raise _WriteError(_part(path), error) from None
+    except MemoryError:
+        raise ExperimentError("There is not enough memory for this experiment.") from None
+    finally:
+        if journal:
+            with suppress(OSError):
+                journal.close()
+
+
+def _part(path: Path) -> Path:
+    return path.with_name(path.name + SUFFIX)
+
+
+def _journal(path: Path, experiment: Experiment) -> Journal | None:
+    """The journal; None for an experiment that has its results, in a place where nothing can be written."""
+    try:
+        journal = Journal(path, experiment)
+    except OSError as error:
+        if experiment.is_complete:
+            return None
+        raise _WriteError(_part(path), error) from None
+    if journal.began_anew:
+        print("What was begun of another experiment, version or engine is dropped.", file=sys.stderr)
+    elif journal.found:
+        print(f"{counted(len(journal.found), 'result')} of {experiment.size:,} are there already.", file=sys.stderr)
+    return journal
+
+
+def _stopped(now: Experiment, journal: Journal | None, interrupted: bool) -> int:
+    kept = " The same words go on there." if journal else ""
+    print(f"Stopped: {counted(len(now.results), 'result')} of {now.size:,}.{kept}", file=sys.stderr)
+    return INTERRUPTED if interrupted else _FAILED
+
+
+def _print(now: Experiment, comparison: Comparison, progress: Progress) -> None:
+    print(as_markdown(table_of(now)))
+    untimed = now.kind is not Kind.CENSUS and not any(_is_timed(each) for each in now.results)
+    times = " Times are measured with --jobs 1 only." if untimed else ""
+    print(f"{counted(now.size, 'result')} in {seconds_text(progress.seconds)}.{times}")
+    if comparison.by_clock:
+        print(f"{counted(comparison.by_clock, 'result')} not compared: ended by the clock.")
+    for difference in comparison.differences[:_MOST_SAID]:
+        print(one_line(difference.text), file=sys.stderr)
+    further = len(comparison.differences) - _MOST_SAID
+    if further > 0:
+        print(f"{counted(further, 'further difference')}.", file=sys.stderr)
+    if comparison.compared and not comparison.differences:
+        print(f"Every count is that of the file, {counted(comparison.compared, 'result')} compared.")
+    elif comparison.differences:
+        print(
+            f"{counted(len(comparison.differences), 'difference')} from the results of the file, which stays as it is.",
+            file=sys.stderr,
+        )
+
+
+def _is_timed(found: Found) -> bool:
+    return isinstance(found, Result) and found.measured.is_timed
+
+
+def _write(path: Path, before: Experiment, now: Experiment, comparison: Comparison, output: Output | None) -> None:
+    """The table, and the file where it lacks results; those that it has stay. Raises _WriteError."""
+    if not before.is_complete and not comparison.differences:
+        earlier = before.by_piece
+        results = tuple(earlier.get(number, found) for number, found in now.by_piece.items())
+        _write_file(path, lambda: save(path, replace(now, results=results)))
+    if output:
+        file, form = output
+        _write_file(file, lambda: write_atomically(file, form.text(table_of(now)).encode()))
+
+
+def _write_file(path: Path, write: Callable[[], None]) -> None:
+    try:
+        write()
+    except OSError as error:
+        raise _WriteError(path, error) from None
+
+
+class _Line:
+    """The progress, in one line of a terminal that is written over and over; nothing where nobody looks."""
+
+    def __init__(self, work: ExperimentRun) -> None:
+        self._work = work
+        self._is_seen = sys.stderr.isatty()
+
+    def show(self) -> None:
+        """How far it is now."""
+        if self._is_seen:
+            width = shutil.get_terminal_size().columns - 1
+            print(f"\r{progress_text(self._work.sample())[:width]}\x1b[K", end="", file=sys.stderr, flush=True)
+
+    def clear(self) -> None:
+        if self._is_seen:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def progress_text(progress: Progress) -> str:
+    """Such as '37 of 80 results, 46 %, about 12 s left'."""
+    text = f"{progress.done:,} of {counted(progress.size, 'result')}, {progress.share:.0%}".replace("%", " %")
+    return text if progress.left is None else f"{text}, about {left_text(progress.left)} left"
+
+
+def left_text(seconds: float) -> str:
+    """A time in one unit: '12 s', '3 min', '5 h', '2 days'."""
+    for limit, unit, name in ((90, 1, "s"), (5_400, 60, "min"), (129_600, 3_600, "h")):
+        if seconds < limit:
+            return f"{max(1, round(seconds / unit))} {name}"
+    return f"{round(seconds / 86_400):,} days"
