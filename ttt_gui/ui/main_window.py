@@ -19,10 +19,11 @@ from ttt_gui.session.game.play import Phase
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.measuring.comparison import Comparison
 from ttt_gui.session.settings import TREE_VIEW, Settings
-from ttt_gui.system.formats import GAME, TRACE
+from ttt_gui.system.formats import EXPERIMENT, GAME, TRACE
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.board_commands import BoardCommands
 from ttt_gui.ui.course import Course
+from ttt_gui.ui.experiment.commands import ExperimentCommands
 from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.screens import place, smallest
 from ttt_gui.ui.look.theme import Look
@@ -140,6 +141,7 @@ class MainWindow(QMainWindow):
             self.status,
             self.progress,
         )
+        self.experiment_commands = ExperimentCommands(self._look, self._queue, self.comparison, actions, self)
         self.setAcceptDrops(True)
 
     def _make_panels(self) -> tuple[QWidget, Pages]:
@@ -229,6 +231,9 @@ class MainWindow(QMainWindow):
 
         controller.warning.connect(self.status.warn)
         commands.done.connect(self.status.tell)
+        self.experiment_commands.said.connect(self.status.tell)
+        self.experiment_commands.failed.connect(commands.show_error)
+        self.experiment_commands.compare_requested.connect(actions["comparing"].trigger)
         controller.error.connect(commands.show_error)
         controller.file_changed.connect(self.presenter.show_title)
 
@@ -371,9 +376,11 @@ class MainWindow(QMainWindow):
 
     @Slot(str)
     def open_file(self, name: str) -> None:
-        """Open a game, or a trace in the tree; what cannot be opened is said."""
+        """Open a game, a trace in the tree, or an experiment; what cannot be opened is said."""
         if TRACE.holds(name):
             self.tree_commands.open_file(name)
+        elif EXPERIMENT.holds(name):
+            self.experiment_commands.open_file(name)
         else:
             self._controller.open_file(Path(name))
 
@@ -431,9 +438,9 @@ class MainWindow(QMainWindow):
 
 
 def _dropped_file(event: QDropEvent) -> Path | None:
-    """The one game or trace file that is dragged over the window."""
+    """The one file of the app's own that is dragged over the window."""
     urls = event.mimeData().urls()
     paths = [Path(url.toLocalFile()) for url in urls if url.isLocalFile()]
     if not len(paths) == len(urls) == 1:
         return None
-    return paths[0] if GAME.holds(paths[0].name) or TRACE.holds(paths[0].name) else None
+    return paths[0] if any(kind.holds(paths[0].name) for kind in (GAME, TRACE, EXPERIMENT)) else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -284,6 +285,17 @@ class Comparison(QObject):
             self._rows.make_base(row)
             self._prove_anew()
             self.rows_changed.emit()
+
+    def show(self, entries: Sequence[Entry], base: int, subject: Compared, measured: Sequence[Measured | None]) -> None:
+        """Take rows over from elsewhere, such as a file, with what they have found on a subject."""
+        self._cancel()
+        self._rows.show(entries, base)
+        for row, found in zip(self.rows, measured, strict=True):
+            row.measured, row.state = found, State.DONE if found else State.IDLE
+        self.subject = subject
+        self.subject_changed.emit()
+        self.rows_changed.emit()
+        self._prove_anew()
 
     def reset(self) -> None:
         """The rows as at first; nothing of what was found stays."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
@@ -120,6 +121,11 @@ class Rows:
         self.all = [Row(entry) for entry in self._settings.default("compare_rows")]
         self.base = self.all[0]
         self._keep()
+
+    def show(self, entries: Sequence[Entry], base: int) -> None:
+        """Rows from elsewhere; the settings keep those that were here until these are edited."""
+        self.all = [Row(entry) for entry in entries]
+        self.base = self.all[base]
 
     def _keep(self) -> None:
         self._settings.compare_rows = tuple(row.entry for row in self.all)

@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from ttt_gui.engine.algorithms import NAMED, NamedAlgorithm
+from ttt_gui.engine.experiment.samples import SAMPLES, Sample
 from ttt_gui.engine.request import SWITCHES, Choice, Switch
 from ttt_gui.game.record import Strength
 from ttt_gui.session.levels import LEVELS
@@ -124,6 +125,17 @@ def _settings_entries() -> Entries:
     return (*entries, "-", "limits", "preferences")
 
 
+def sample_key(sample: Sample) -> str:
+    """The key of the action that opens this sample."""
+    return f"sample_{sample.name}"
+
+
+def _sample_specs() -> Iterator[Spec]:
+    titles = with_mnemonics(["Open an experiment", "Save this comparison", *(sample.title for sample in SAMPLES)])
+    for sample, title in zip(SAMPLES, titles[2:], strict=True):
+        yield Spec(sample_key(sample), title, (), sample.tip)
+
+
 SPECS = (
     Spec("new_game", "&New game…", ("Ctrl+N",), "Choose a board and who plays"),
     Spec("rematch", "&Rematch", ("Ctrl+R",), "Play the same game again from the start"),
@@ -141,6 +153,9 @@ SPECS = (
     Spec("resume", "&Continue", ("Ctrl+Return",), "Let the computer think again"),
     Spec("move_now", "&Move now", ("M",), "Play the best move found so far"),
     Spec("number_tree", "Number tre&e…", ("Ctrl+Shift+T",), "Search a tree of one's own, written as numbers"),
+    Spec("experiment_open", "&Open an experiment…", (), "Open an experiment from a .ttt-lab file"),
+    Spec("experiment_save", "&Save this comparison…", (), "Save the rows of Compare, and what they found, as a file"),
+    *_sample_specs(),
     Spec("quit", "&Quit", ("Ctrl+Q",), "Close the window; the game is kept", role=_ROLE.QuitRole),
     Spec("undo", "&Undo", ("Ctrl+Z",), "Take back your last move"),
     Spec("redo", "&Redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "Play the move that was taken back"),
@@ -202,10 +217,12 @@ SPECS = (
     Spec("about", "&About Tic-Tac-Toe Lab", (), "Version, engine, Qt and licence", role=_ROLE.AboutRole),
 )  # fmt: skip
 
+_EXPERIMENTS = ("experiment_open", "experiment_save", "-", *(sample_key(sample) for sample in SAMPLES))
 MENUS: Entries = (
     ("&Game", ("new_game", "rematch", ("&Level", tuple(level_key(strength) for strength in LEVELS)), "-",
                "review", "replay", "-", "open", ("Recent &games", ()), "save", "save_as", "board_export", "-",
-               "hint", "explain", "stop", "pause", "resume", "move_now", "-", "number_tree", "-", "quit")),
+               "hint", "explain", "stop", "pause", "resume", "move_now", "-", "number_tree",
+               ("E&xperiments", _EXPERIMENTS), "-", "quit")),
     ("&Edit", ("undo", "redo", "-", "copy", "copy_picture", "paste", "set_up", "-", "back", "forward")),
     ("&View", (*(view.action for view in VIEWS), "-", "tree", "search_position",
                ("Search again &with", tuple(again_key(row) for row in AGAIN)), ("Search t&ree and time", (

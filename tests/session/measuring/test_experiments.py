@@ -1,0 +1,177 @@
+"""Experiments are read, run again and written as jobs; a comparison becomes one, and one a comparison."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from ttt_gui.engine.experiment.document import Experiment, Kind, Result
+from ttt_gui.engine.experiment.file import load, save, to_text
+from ttt_gui.engine.experiment.limits import ExperimentError
+from ttt_gui.engine.experiment.run import ExperimentRun
+from ttt_gui.engine.experiment.samples import SAMPLES
+from ttt_gui.engine.growth.positions import Given
+from ttt_gui.engine.measure.entries import Entry, named_entries
+from ttt_gui.engine.request import Algorithm
+from ttt_gui.game.notation import parse_position
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.measuring.comparison import Comparison
+from ttt_gui.session.measuring.experiment_rows import experiment_of, shown_of
+from ttt_gui.session.measuring.experiments import Again, Experiments, Opened, with_results
+from ttt_gui.session.measuring.rows import State
+from ttt_gui.session.settings import Settings
+
+NEAR_THE_END = parse_position("XO./..X/O..")
+PLAN = Experiment(Kind.COMPARE, (Given((NEAR_THE_END,)),), named_entries()[:3], title="Plan", base=1)
+ENDLESS = Experiment(Kind.COMPARE, (Given((Position(Rules(5, 5, 5)),)),), (Entry("Minimax", Algorithm(False)),))
+
+
+@pytest.fixture
+def experiments(queue: JobQueue) -> Experiments:
+    return Experiments(queue)
+
+
+def again(qtbot: QtBot, experiments: Experiments, experiment: Experiment) -> Again:
+    with qtbot.waitSignal(experiments.ended) as ended:
+        experiments.run(experiment)
+    assert not experiments.is_running
+    [found] = ended.args
+    assert isinstance(found, Again)
+    return found
+
+
+def test_a_file_is_opened_with_its_table(qtbot: QtBot, experiments: Experiments) -> None:
+    path = SAMPLES[0].path
+    assert path
+    with qtbot.waitSignal(experiments.opened) as waiting:
+        experiments.open(path)
+    [opened] = waiting.args
+    assert isinstance(opened, Opened)
+    assert (opened.path, opened.experiment.title) == (path, opened.table.title)
+    assert opened.lines[0][:4] == ["Minimax", "= 0", "a3", "549\N{THIN SPACE}946"]
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [(b"{", "The file is damaged or no experiment: it is not valid JSON."), (None, "x.ttt-lab cannot be opened: ")],
+)
+def test_what_cannot_be_opened_is_said(
+    qtbot: QtBot, experiments: Experiments, tmp_path: Path, content: bytes | None, sentence: str
+) -> None:
+    path = tmp_path / "x.ttt-lab"
+    if content:
+        path.write_bytes(content)
+    with qtbot.waitSignal(experiments.failed) as failed:
+        experiments.open(path)
+    assert failed.args[0].startswith(sentence)
+
+
+def test_run_again_it_is_held_against_what_it_says(qtbot: QtBot, experiments: Experiments) -> None:
+    """Without results it gets them; with them nothing differs; with another count that is named."""
+    first = again(qtbot, experiments, PLAN)
+    assert first.comparison.compared == 0
+    ran = with_results(PLAN, first)
+    assert ran.is_complete
+    assert again(qtbot, experiments, ran).comparison.compared == 3
+    result = ran.results[0]
+    assert isinstance(result, Result)
+    counts = replace(result.measured.counts, leaves=1)
+    wrong = replace(ran, results=(replace(result, measured=replace(result.measured, counts=counts)), *ran.results[1:]))
+    found = again(qtbot, experiments, wrong)
+    assert [each.what for each in found.comparison.differences] == ["leaves"]
+    assert with_results(wrong, found).results == wrong.results
+
+
+def test_a_run_is_stopped_at_once(qtbot: QtBot, experiments: Experiments) -> None:
+    """With what it has: of minimax on 5 x 5, nothing."""
+    with qtbot.waitSignal(experiments.progressed):
+        experiments.run(ENDLESS)
+    with qtbot.waitSignal(experiments.ended) as ended:
+        experiments.stop()
+    assert ended.args[0].experiment.results == ()
+
+
+def test_a_run_that_is_forgotten_is_not_heard_of(qtbot: QtBot, experiments: Experiments) -> None:
+    with qtbot.waitSignal(experiments.progressed):
+        experiments.run(ENDLESS)
+    experiments.forget()
+    assert not experiments.is_running
+    with qtbot.assertNotEmitted(experiments.ended):
+        again_other = ExperimentRun(PLAN).run()
+    assert again_other.is_complete
+
+
+def test_it_is_saved_and_a_folder_in_the_way_is_said(qtbot: QtBot, experiments: Experiments, tmp_path: Path) -> None:
+    path = tmp_path / "plan.ttt-lab"
+    with qtbot.waitSignal(experiments.saved) as saved:
+        experiments.save(path, PLAN)
+    assert saved.args == ["plan.ttt-lab"]
+    assert load(path) == PLAN
+    with qtbot.waitSignal(experiments.failed) as failed:
+        experiments.save(tmp_path, PLAN)
+    assert failed.args[0].endswith(" could not be saved: a folder has that name.")
+
+
+def test_a_comparison_becomes_an_experiment_and_an_experiment_a_comparison(
+    qtbot: QtBot, queue: JobQueue, settings: Settings, experiments: Experiments, tmp_path: Path
+) -> None:
+    """Saved, read and shown elsewhere, every row stands as it stood, and is proved against the same base."""
+    comparison = Comparison(queue, settings)
+    own = tuple(row.entry for row in comparison.rows)
+    with qtbot.waitSignal(comparison.ended):
+        comparison.run(NEAR_THE_END)
+    path = tmp_path / "comparison.ttt-lab"
+    with qtbot.waitSignal(experiments.saved):
+        experiments.save(path, experiment_of(comparison))
+    other = Comparison(queue, settings)
+    shown = shown_of(load(path))
+    other.show(shown.entries, shown.base, shown.subject, shown.measured)
+    qtbot.waitUntil(lambda: all(row.agreement for row in other.rows), timeout=20_000)
+    assert other.subject == NEAR_THE_END
+    for row, before in zip(other.rows, comparison.rows, strict=True):
+        assert (row.entry, row.state, row.agreement) == (before.entry, State.DONE, before.agreement)
+        assert row.measured
+        assert before.measured
+        assert row.measured.same_answer(before.measured)
+    assert other.rows.index(other.base) == comparison.rows.index(comparison.base)
+    assert settings.compare_rows in ((), own)
+
+
+def test_rows_of_a_file_are_not_kept_in_place_of_ones_own(queue: JobQueue, settings: Settings) -> None:
+    """Those come back with the next start, unless the others were edited."""
+    own = [row.entry for row in Comparison(queue, settings).rows]
+    comparison = Comparison(queue, settings)
+    comparison.show(PLAN.rows, PLAN.base, NEAR_THE_END, [None] * 3)
+    assert comparison.base is comparison.rows[1]
+    assert [row.state for row in comparison.rows] == [State.IDLE] * 3
+    assert [row.entry for row in Comparison(queue, settings).rows] == own
+
+
+def test_what_cannot_be_an_experiment_or_a_comparison_is_refused(queue: JobQueue, settings: Settings) -> None:
+    with pytest.raises(ExperimentError, match="Nothing was compared yet"):
+        experiment_of(Comparison(queue, settings))
+    census = next(sample.path for sample in SAMPLES if sample.name == "positions")
+    assert census
+    with pytest.raises(ExperimentError, match="has no algorithms"):
+        shown_of(load(census))
+
+
+def test_the_table_of_samples_is_what_is_shipped() -> None:
+    """Each has a file, and each file is one of them."""
+    paths = [sample.path for sample in SAMPLES]
+    assert all(paths)
+    folder = Path(str(paths[0])).parent
+    assert sorted(path.name for path in folder.iterdir()) == sorted(f"{sample.name}.ttt-lab" for sample in SAMPLES)
+
+
+def test_what_is_saved_twice_has_the_same_bytes(qtbot: QtBot, experiments: Experiments, tmp_path: Path) -> None:
+    ran = ExperimentRun(PLAN).run()
+    save(tmp_path / "a.ttt-lab", ran)
+    with qtbot.waitSignal(experiments.saved):
+        experiments.save(tmp_path / "b.ttt-lab", load(tmp_path / "a.ttt-lab"))
+    assert (tmp_path / "b.ttt-lab").read_text(encoding="utf-8") == to_text(ran)

@@ -1,0 +1,153 @@
+"""The window of an experiment: its results, run again, exported, saved, and taken over into Compare."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QFileDialog
+from pytestqt.qtbot import QtBot
+
+from tests.ui.whole import assert_nothing_cut
+from ttt_gui.engine.experiment.document import Experiment, Result
+from ttt_gui.engine.experiment.file import load, save
+from ttt_gui.engine.experiment.samples import SAMPLES
+from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.measuring.experiments import Experiments, opened
+from ttt_gui.session.settings import Theme
+from ttt_gui.ui.experiment.dialog import ExperimentDialog
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.main_window import MainWindow
+from ttt_gui.ui.window.actions import sample_key
+
+
+def sample(name: str) -> Path:
+    path = next(each.path for each in SAMPLES if each.name == name)
+    assert path
+    return path
+
+
+def wrong_counts() -> Experiment:
+    """The sample of counts with two numbers that are wrong."""
+    experiment = load(sample("counts"))
+    first = experiment.results[0]
+    assert isinstance(first, Result)
+    counts = replace(first.measured.counts, nodes=549_945, leaves=255_169)
+    return replace(
+        experiment, results=(replace(first, measured=replace(first.measured, counts=counts)), *experiment.results[1:])
+    )
+
+
+@pytest.fixture
+def experiments(queue: JobQueue) -> Experiments:
+    return Experiments(queue)
+
+
+def made(qtbot: QtBot, queue: JobQueue, experiments: Experiments, experiment: Experiment) -> ExperimentDialog:
+    dialog = ExperimentDialog(Look(QApplication.instance(), Theme.LIGHT), queue, experiments, opened(experiment))  # type: ignore[arg-type]
+    qtbot.addWidget(dialog)
+    dialog.show()
+    return dialog
+
+
+def texts(dialog: ExperimentDialog, column: int) -> list[str]:
+    model = dialog.model
+    return [model.data(model.index(row, column)) for row in range(model.rowCount())]
+
+
+@pytest.mark.parametrize("name", [each.name for each in SAMPLES])
+def test_each_sample_is_shown_whole(qtbot: QtBot, queue: JobQueue, experiments: Experiments, name: str) -> None:
+    dialog = made(qtbot, queue, experiments, load(sample(name)))
+    QApplication.processEvents()
+    assert_nothing_cut(dialog)
+    assert dialog.made.text().startswith("Made with Tic-Tac-Toe Lab ")
+    assert dialog.model.rowCount() > 3
+
+
+def test_the_counts_stand_there_and_are_found_again(qtbot: QtBot, queue: JobQueue, experiments: Experiments) -> None:
+    dialog = made(qtbot, queue, experiments, load(sample("counts")))
+    header = [dialog.model.headerData(column, Qt.Orientation.Horizontal) for column in range(4)]
+    assert header == ["Algorithm", "Value", "Best move", "Nodes"]
+    assert [text.replace("\N{THIN SPACE}", "") for text in texts(dialog, 3)][:3] == ["549946", "18297", "20866"]
+    with qtbot.waitSignal(experiments.ended):
+        dialog.run_button.click()
+    assert dialog.said.text() == "Every count is as it was, 8 results compared."
+
+
+def test_a_count_that_differs_is_flagged_and_nothing_is_replaced(
+    qtbot: QtBot, queue: JobQueue, experiments: Experiments
+) -> None:
+    wrong = wrong_counts()
+    dialog = made(qtbot, queue, experiments, wrong)
+    with qtbot.waitSignal(experiments.ended):
+        dialog.run_button.click()
+    assert dialog.said.text().splitlines() == [
+        "2 differences from the results that were there:",
+        "Minimax on .../.../...: nodes 549,945 before, 549,946 now.",
+        "Minimax on .../.../...: leaves 255,169 before, 255,168 now.",
+    ]
+    assert dialog.experiment == wrong
+
+
+def test_one_without_results_gets_them(qtbot: QtBot, queue: JobQueue, experiments: Experiments) -> None:
+    bare = replace(load(sample("horizon")), results=(), made=None)
+    dialog = made(qtbot, queue, experiments, bare)
+    assert dialog.made.text() == "It has not been run yet."
+    assert dialog.run_button.text() == "&Run"
+    assert not dialog.export.buttons[0].isEnabled()
+    with qtbot.waitSignal(experiments.ended):
+        dialog.run_button.click()
+    assert dialog.said.text() == "4 results: save the experiment to keep them."
+    assert dialog.experiment.is_complete
+    assert dialog.run_button.text() == "&Run again"
+    assert dialog.export.buttons[0].isEnabled()
+
+
+def test_closed_it_runs_no_more(qtbot: QtBot, queue: JobQueue, experiments: Experiments) -> None:
+    dialog = made(qtbot, queue, experiments, load(sample("growth")))
+    dialog.run_button.click()
+    assert experiments.is_running
+    dialog.close()
+    assert not experiments.is_running
+
+
+def dialog_of(qtbot: QtBot, window: MainWindow) -> ExperimentDialog:
+    qtbot.waitUntil(lambda: bool(window.findChildren(ExperimentDialog)), timeout=20_000)
+    return window.findChildren(ExperimentDialog)[-1]
+
+
+def test_a_sample_opens_from_the_menu_and_goes_on_in_compare(qtbot: QtBot, window: MainWindow) -> None:
+    """Its rows are there with what they found, and are proved to have the same value."""
+    window.actions_[sample_key(SAMPLES[0])].trigger()
+    dialog = dialog_of(qtbot, window)
+    dialog.compare_button.click()
+    qtbot.waitUntil(lambda: all(row.agreement for row in window.comparison.rows), timeout=20_000)
+    assert window.view_switch.view.key == "compare"
+    rows = window.comparison.rows
+    assert [row.measured.counts.nodes for row in rows if row.measured][:3] == [549_946, 18_297, 20_866]
+    assert not window.comparison.alarms()
+    dialog.close()
+
+
+def test_a_file_opens_by_its_name_and_a_comparison_is_saved(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    path = tmp_path / "mine.ttt-lab"
+    save(path, replace(load(sample("horizon")), title="<b>Mine</b>"))
+    window.open_file(str(path))
+    dialog = dialog_of(qtbot, window)
+    assert dialog.heading.text() == "<b>Mine</b>"
+    dialog.close()
+
+    with qtbot.waitSignal(window.experiment_commands.failed) as failed:
+        window.actions_["experiment_save"].trigger()
+    assert failed.args == ["Nothing was compared yet: press Run first."]
+    with qtbot.waitSignal(window.comparison.ended, timeout=20_000):
+        window.comparison.run(window.board.position)
+    window.actions_["experiment_save"].trigger()
+    with qtbot.waitSignal(window.experiment_commands.said) as said:
+        for ask in window.findChildren(QFileDialog):
+            ask.fileSelected.emit(str(tmp_path / "saved.ttt-lab"))
+            ask.close()
+    assert said.args == ["saved.ttt-lab is saved."]
+    assert len(load(tmp_path / "saved.ttt-lab").rows) == len(window.comparison.rows)

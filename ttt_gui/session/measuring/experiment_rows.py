@@ -1,0 +1,68 @@
+"""A comparison as an experiment, and an experiment in the place of a comparison."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ttt_gui.engine.experiment.document import Experiment, Kind, Made, Result
+from ttt_gui.engine.experiment.limits import ExperimentError
+from ttt_gui.engine.experiment.sets import Numbers
+from ttt_gui.engine.growth.positions import Given
+from ttt_gui.engine.measure.entries import Entry
+from ttt_gui.engine.measure.measured import Compared, Measured
+from ttt_gui.engine.numbers.tree import NumberTree
+from ttt_gui.session.measuring.comparison import Comparison
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What a comparison takes over from an experiment: rows, which is the base, and on one subject what came out."""
+
+    entries: tuple[Entry, ...]
+    base: int
+    subject: Compared
+    measured: tuple[Measured | None, ...]
+    repeats: int
+    others: int
+    """How many further subjects the experiment has, which are not shown."""
+
+
+def shown_of(experiment: Experiment, at: int = 0) -> Shown:
+    """The rows of an experiment on one of its subjects. Raises ExperimentError where there are no rows."""
+    if experiment.kind is Kind.CENSUS:
+        raise ExperimentError("A census has no algorithms to compare.")
+    found = {each.row: each.measured for each in experiment.results if isinstance(each, Result) and each.at == at}
+    return Shown(
+        entries=experiment.rows,
+        base=experiment.base,
+        subject=experiment.subjects[at],
+        measured=tuple(found.get(row) for row in range(len(experiment.rows))),
+        repeats=experiment.repeats,
+        others=len(experiment.subjects) - 1,
+    )
+
+
+def experiment_of(comparison: Comparison) -> Experiment:
+    """The rows of a comparison with what they have found, and every time of every run: ``kept`` makes them fewer.
+
+    Raises ExperimentError where nothing was compared yet, and PositionsError for a game that is over.
+    """
+    subject = comparison.subject
+    if subject is None:
+        raise ExperimentError("Nothing was compared yet: press Run first.")
+    rows = comparison.rows
+    results = tuple(
+        Result(number, 0, row.measured)
+        for number, row in enumerate(rows)
+        if row.measured and row.measured.stopped_by != "user"
+    )
+    return Experiment(
+        kind=Kind.COMPARE,
+        sets=(Numbers((subject,)) if isinstance(subject, NumberTree) else Given((subject,)),),
+        rows=tuple(row.entry for row in rows),
+        repeats=comparison.repeats,
+        base=rows.index(comparison.base),
+        title="Comparison",
+        results=results,
+        made=Made.here() if results else None,
+    )

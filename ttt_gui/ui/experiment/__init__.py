@@ -1,0 +1,1 @@
+"""Experiments in the window: what is in a file, run again, compared and saved."""

@@ -1,0 +1,115 @@
+"""What the window does with experiments: opens, shows and saves them, and takes one over into Compare."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from ttt_gui.engine.experiment.document import Experiment
+from ttt_gui.engine.experiment.limits import ExperimentError
+from ttt_gui.engine.experiment.samples import SAMPLES, Sample
+from ttt_gui.engine.figures import counted
+from ttt_gui.engine.growth.positions import PositionsError
+from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.measuring.comparison import Comparison
+from ttt_gui.session.measuring.experiment_rows import experiment_of, shown_of
+from ttt_gui.session.measuring.experiments import Experiments, Opened
+from ttt_gui.system.formats import EXPERIMENT
+from ttt_gui.ui.look.plain import FileDialog
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.window.actions import Actions, sample_key
+
+
+class ExperimentCommands(QObject):
+    """Joins the actions of experiments with the session's.
+
+    Signals:
+        said: (sentence) something was done that is not to be seen.
+        failed: (sentence) something could not be done.
+        compare_requested: Compare is to be seen.
+    """
+
+    said = Signal(str)
+    failed = Signal(str)
+    compare_requested = Signal()
+
+    def __init__(self, look: Look, queue: JobQueue, comparison: Comparison, actions: Actions, window: QWidget) -> None:
+        super().__init__(window)
+        self._look, self._queue, self._comparison, self._window = look, queue, comparison, window
+        self.experiments = Experiments(queue, self)
+        self._folder = ""
+        actions["experiment_open"].triggered.connect(self.ask_for_file)
+        actions["experiment_save"].triggered.connect(self.ask_where_to_save)
+        for sample in SAMPLES:
+            actions[sample_key(sample)].triggered.connect(partial(self._open_sample, sample))
+        self.experiments.opened.connect(self._show)
+        self.experiments.saved.connect(self._tell_saved)
+        self.experiments.failed.connect(self.failed)
+
+    @Slot()
+    def ask_for_file(self) -> None:
+        """Choose an experiment's file."""
+        dialog = FileDialog(self._window, "Open an experiment", self._folder, EXPERIMENT.filter)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        self._ask(dialog, self.open_file)
+
+    def open_file(self, name: str) -> None:
+        """Read an experiment's file and show it; what cannot be read is said."""
+        self._folder = str(Path(name).parent)
+        self.experiments.open(Path(name))
+
+    def _open_sample(self, sample: Sample) -> None:
+        if sample.path is None:
+            self.failed.emit("This installation has no sample experiments.")
+        else:
+            self.experiments.open(sample.path)
+
+    @Slot()
+    def ask_where_to_save(self) -> None:
+        """Save the rows of Compare, with what they have found, as an experiment."""
+        try:
+            experiment = experiment_of(self._comparison)
+        except (ExperimentError, PositionsError) as error:
+            self.failed.emit(str(error))
+            return
+        dialog = FileDialog(self._window, "Save the comparison", self._folder, EXPERIMENT.filter)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(EXPERIMENT.suffix.lstrip("."))
+        dialog.selectFile(f"comparison{EXPERIMENT.suffix}")
+        self._ask(dialog, partial(self.save, experiment))
+
+    def save(self, experiment: Experiment, name: str) -> None:
+        """Write an experiment to a file."""
+        self._folder = str(Path(name).parent)
+        self.experiments.save(Path(name), experiment)
+
+    def _ask(self, dialog: FileDialog, then: Callable[[str], None]) -> None:
+        dialog.fileSelected.connect(then)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+
+    @Slot(object)
+    def _show(self, opened: Opened) -> None:
+        from ttt_gui.ui.experiment.dialog import ExperimentDialog
+
+        dialog = ExperimentDialog(self._look, self._queue, self.experiments, opened, self._window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.comparison_requested.connect(self.show_in_compare)
+        dialog.show()
+
+    @Slot(str)
+    def _tell_saved(self, name: str) -> None:
+        self.said.emit(f"{name} is saved.")
+
+    @Slot(object)
+    def show_in_compare(self, experiment: Experiment) -> None:
+        """Take an experiment over into Compare; of several positions the first."""
+        shown = shown_of(experiment)
+        self._comparison.show(shown.entries, shown.base, shown.subject, shown.measured)
+        self.compare_requested.emit()
+        if shown.others:
+            self.said.emit(f"Compare shows the first of {counted(shown.others + 1, 'position')}.")

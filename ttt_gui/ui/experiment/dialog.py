@@ -1,0 +1,197 @@
+"""An experiment that was opened: what it is of, its results as a table, run again and held against what it says."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtGui import QCloseEvent, QFont
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QHeaderView, QPushButton, QTreeView, QVBoxLayout, QWidget
+
+from ttt_gui.engine.experiment.document import Experiment, Kind
+from ttt_gui.engine.experiment.run import Progress
+from ttt_gui.engine.figures import counted
+from ttt_gui.engine.tables.table import Table
+from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.measuring.experiments import Again, Experiments, Opened, with_results
+from ttt_gui.system.formats import EXPERIMENT
+from ttt_gui.ui.experiment.model import TableModel
+from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.growing import GrowingDialog
+from ttt_gui.ui.look.plain import FileDialog, PlainLabel, set_tip, title_text
+from ttt_gui.ui.look.scaling import scaled
+from ttt_gui.ui.look.screens import fit
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import muted_label
+from ttt_gui.ui.tables.export_bar import ExportBar
+from ttt_gui.ui.tables.forms import table_forms
+
+_MOST_DIFFERENCES = 6  # in sentences; how many more there are is said
+
+
+class ExperimentDialog(GrowingDialog):
+    """A window of its own beside the game, which goes on.
+
+    Signals: comparison_requested: (Experiment) it is to be seen in Compare.
+    """
+
+    comparison_requested = Signal(object)
+
+    def __init__(
+        self, look: Look, queue: JobQueue, experiments: Experiments, opened: Opened, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._experiments = experiments
+        self._experiment, self._table, self._path = opened.experiment, opened.table, opened.path
+        self._runs = False
+        title = self._experiment.title or (self._path.stem if self._path else "Experiment")
+        self.setWindowTitle(title_text(f"Experiment: {title}"))
+
+        # Build.
+        self.heading = PlainLabel(title, wrap=True)
+        self.heading.setFont(look.font(1.2, QFont.Weight.DemiBold))
+        self.note = PlainLabel(self._experiment.note, wrap=True)
+        self.note.setVisible(bool(self._experiment.note))
+        self.made = muted_label(wrap=True)
+        self.said = PlainLabel(wrap=True)
+        self.model = TableModel()
+        self.view = QTreeView()
+        self.view.setObjectName("results")
+        self.view.setAccessibleName("Results")
+        self.view.setModel(self.model)
+        self.view.setRootIsDecorated(False)
+        self.view.setIndentation(0)
+        self.view.setUniformRowHeights(True)
+        self.view.setFont(look.font(1.0, tabular=True))
+        self.view.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        self.view.header().setStretchLastSection(False)
+        self.export = ExportBar(queue, table_forms(lambda: self._table), self._path.stem if self._path else "results")
+        self.run_button = QPushButton("&Run again")
+        self.compare_button = QPushButton("Show in &Compare")
+        self.save_button = QPushButton("&Save as…")
+        self.close_button = QPushButton("C&lose")
+        set_tip(self.compare_button, "Take its rows and its position over into Compare")
+        self.compare_button.setVisible(self._experiment.kind is Kind.COMPARE)
+
+        # Lay out.
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        for button in (self.run_button, self.compare_button, self.save_button):
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        buttons.addWidget(self.export, 2)
+        buttons.addWidget(self.close_button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(18, 16, 18, 16)
+        layout.setSpacing(10)
+        for widget in (self.heading, self.note, self.made):
+            layout.addWidget(widget)
+        layout.addWidget(self.view, 1)
+        layout.addWidget(self.said)
+        layout.addLayout(buttons)
+        fit(self, scaled(560), QSize(scaled(1000), scaled(620)))
+
+        # Connect.
+        self.run_button.clicked.connect(self._run_or_stop)
+        self.compare_button.clicked.connect(self._ask_for_comparison)
+        self.save_button.clicked.connect(self._ask_for_file)
+        self.close_button.clicked.connect(self.close)
+        self.export.said.connect(self.said.setText)
+        self.export.failed.connect(self.said.setText)
+        experiments.progressed.connect(self._show_progress)
+        experiments.ended.connect(self._show_again)
+        experiments.failed.connect(self._show_failure)
+        self._show(opened.table, opened.lines)
+
+    @property
+    def experiment(self) -> Experiment:
+        """As it stands: with the results of a run where it had none."""
+        return self._experiment
+
+    def _show(self, table: Table, lines: list[list[str]]) -> None:
+        self._table = table
+        self.model.set_table(table, lines)
+        made = self._experiment.made
+        self.made.setText(f"Made with {made.text}." if made else "It has not been run yet.")
+        has_results = bool(self._experiment.results)
+        self.export.refuse("" if has_results else "There are no results yet: run it first.")
+        self.run_button.setText("&Run again" if has_results else "&Run")
+        set_tip(self.run_button, "Run it here, in the background, and hold what comes out against these results")
+
+    @Slot()
+    def _run_or_stop(self) -> None:
+        if self._runs:
+            self._experiments.stop()
+            return
+        self._experiments.run(self._experiment)
+        self._runs = True
+        self.run_button.setText("S&top")
+        self.said.setText("Waiting for its turn …")
+
+    @Slot(object)
+    def _show_progress(self, progress: Progress) -> None:
+        if self._runs:
+            share = f"{progress.share:.0%}".replace("%", " %")
+            self.said.setText(f"{progress.done:,} of {counted(progress.size, 'result')}, {share}")
+
+    @Slot(object)
+    def _show_again(self, again: Again) -> None:
+        if not self._runs:
+            return
+        self._runs = False
+        if not again.comparison.differences:
+            self._experiment = with_results(self._experiment, again)
+        self._show(again.table, again.lines)
+        self.said.setText(outcome_text(again))
+
+    @Slot(str)
+    def _show_failure(self, sentence: str) -> None:
+        if self._runs:
+            self._runs = False
+            self._show(self._table, self.model.lines)
+            self.said.setText(sentence)
+
+    @Slot()
+    def _ask_for_comparison(self) -> None:
+        self.comparison_requested.emit(self._experiment)
+
+    @Slot()
+    def _ask_for_file(self) -> None:
+        folder = str(self._path.parent) if self._path else ""
+        dialog = FileDialog(self, "Save the experiment", folder, EXPERIMENT.filter)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(EXPERIMENT.suffix.lstrip("."))
+        dialog.selectFile(self._path.name if self._path else f"experiment{EXPERIMENT.suffix}")
+        dialog.fileSelected.connect(partial(self._save, self._experiment))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+
+    def _save(self, experiment: Experiment, name: str) -> None:
+        self._experiments.save(Path(name), experiment)
+
+    @called_by_qt()
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if self._runs:
+            self._experiments.forget()
+            self._runs = False
+        super().closeEvent(event)
+
+
+def outcome_text(again: Again) -> str:
+    """What a run has shown, in a few sentences."""
+    experiment, comparison = again.experiment, again.comparison
+    texts = [each.text for each in comparison.differences[:_MOST_DIFFERENCES]]
+    if further := len(comparison.differences) - len(texts):
+        texts.append(f"{counted(further, 'further difference')}.")
+    if not experiment.is_complete:
+        texts.append(f"Stopped: {counted(len(experiment.results), 'result')} of {experiment.size:,}.")
+    if comparison.compared and not comparison.differences:
+        texts.append(f"Every count is as it was, {counted(comparison.compared, 'result')} compared.")
+    elif comparison.differences:
+        texts.insert(0, f"{counted(len(comparison.differences), 'difference')} from the results that were there:")
+    if comparison.by_clock:
+        texts.append(f"{counted(comparison.by_clock, 'result')} not compared: ended by the clock.")
+    if not texts:
+        texts.append(f"{counted(experiment.size, 'result')}: save the experiment to keep them.")
+    return "\n".join(texts)
