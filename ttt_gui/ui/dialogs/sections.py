@@ -33,6 +33,7 @@ class Section(Enum):
     IN_STEP = "two-trees-in-step"
     LAB = "the-ordering-lab"
     DEEPENING = "deepening"
+    EXPERIMENTS = "experiments"
     EXPORT = "exporting-a-tree"
     PREFERENCES = "preferences"
 

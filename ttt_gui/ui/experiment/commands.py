@@ -94,9 +94,12 @@ class ExperimentCommands(QObject):
 
     @Slot(object)
     def _show(self, opened: Opened) -> None:
+        from ttt_gui.ui.dialogs.manual import ManualKey
+        from ttt_gui.ui.dialogs.sections import Section
         from ttt_gui.ui.experiment.dialog import ExperimentDialog
 
         dialog = ExperimentDialog(self._look, self._queue, self.experiments, opened, self._window)
+        ManualKey(self._look, Section.EXPERIMENTS, dialog)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.comparison_requested.connect(self.show_in_compare)
         dialog.show()
