@@ -110,7 +110,7 @@ QSlider::sub-page:horizontal:disabled, QSlider::handle:horizontal:disabled { bac
 
 QTreeView { background: $surface; border: 1px solid $hairline; border-radius: 8px; }
 QTreeView::item { padding: 2px 0; }
-QTreeView#results::item { padding: 4px 6px; }
+QTreeView#results::item { padding: 4px 3px; }
 QTreeView#contents { padding: 6px; show-decoration-selected: 0; outline: none; }
 QTreeView#contents::item { padding: 3px 7px; border: 1px solid transparent; border-radius: 6px; color: $text; }
 QTreeView#contents::branch, QTreeView#contents::branch:selected { background: transparent; }
