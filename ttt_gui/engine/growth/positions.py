@@ -22,6 +22,7 @@ MOST_POSITIONS = 200_000
 MOST_SEED = 2**63 - 1
 _T = TypeVar("_T")
 _TRIES = 1_000  # drawings for each position wanted, until a set is given up
+_MOST_TRIES = 1_000_000  # in all: twenty seconds where hardly any board is without a line
 
 
 class PositionsError(ValueError):
@@ -174,7 +175,7 @@ def draw(rules: Rules, plies: int, count: int, seed: int) -> Iterator[Position]:
     """Up to ``count`` different positions after so many plies that are not over, in the order in which they are drawn.
 
     Of few all are listed and shuffled; of many stones are thrown until they lie without a line. Fewer come where there
-    are fewer, or where none is found in a thousand throws for each.
+    are fewer, or where too few are found in a thousand throws for each, a million in all.
     """
     random = Random(seed)
     if _most_after(rules, plies) <= MOST_POSITIONS:
@@ -182,7 +183,7 @@ def draw(rules: Rules, plies: int, count: int, seed: int) -> Iterator[Position]:
         yield from islice(_shuffled(listed, random, count), count)
         return
     seen: set[tuple[int, int]] = set()
-    for _ in range(_TRIES * count):
+    for _ in range(min(_MOST_TRIES, _TRIES * count)):
         cells = list(_shuffled(list(range(rules.cells)), random, plies))[:plies]
         x, o = (sum(1 << cell for cell in part) for part in (cells[: (plies + 1) // 2], cells[(plies + 1) // 2 :]))
         if (x, o) not in seen and not _has_line(rules, x) and not _has_line(rules, o):
