@@ -15,6 +15,7 @@ from ttt_gui.engine.experiment.run import ExperimentRun
 from ttt_gui.engine.experiment.samples import SAMPLES
 from ttt_gui.engine.growth.positions import Given
 from ttt_gui.engine.measure.entries import Entry, named_entries
+from ttt_gui.engine.measure.table import TableRow, comparison_table
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
@@ -140,6 +141,18 @@ def test_a_comparison_becomes_an_experiment_and_an_experiment_a_comparison(
         assert row.measured.same_answer(before.measured)
     assert other.rows.index(other.base) == comparison.rows.index(comparison.base)
     assert settings.compare_rows in ((), own)
+
+
+def test_what_was_counted_beside_other_work_has_no_times() -> None:
+    """With two jobs: the table of a comparison has nothing where the times would stand."""
+    [row, *_] = shown_of(ExperimentRun(PLAN, 2).run()).measured
+    assert row
+    assert not row.alone
+    table = comparison_table([TableRow(row.entry, row, is_base=True)], NEAR_THE_END)
+    [cells] = table.rows
+    found = {column.key: cell for column, cell in zip(table.columns, cells, strict=True)}
+    assert [found[key] for key in ("median", "least", "nodes_per_second", "alone")] == [None, None, None, "no"]
+    assert found["nodes"] == row.counts.nodes
 
 
 def test_rows_of_a_file_are_not_kept_in_place_of_ones_own(queue: JobQueue, settings: Settings) -> None:

@@ -59,6 +59,10 @@ def _count(number: int | None) -> str:
     return NONE if number is None else grouped(number)
 
 
+def _median(measured: Measured) -> str:
+    return milliseconds(measured.median) if measured.is_timed else NONE
+
+
 def _middle(measured: Measured) -> str:
     return RANGE.join(map(milliseconds, measured.middle)) if measured.runs > 1 else NONE
 
@@ -105,7 +109,7 @@ COLUMNS = (
         "deepest", "Deepest", "The deepest ply entered", lambda each: _count(each.counts.depth), "9", 3
     ),
     TableColumn(
-        "median", "median ms", "The median time of all runs, in milliseconds", lambda each: milliseconds(each.median),
+        "median", "median ms", "The median time of all runs, in milliseconds", _median,
         "10.153", 10, strong=True,
     ),
     TableColumn(
