@@ -23,7 +23,7 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.measuring.comparison import Comparison
 from ttt_gui.session.measuring.experiment_rows import experiment_of, shown_of
-from ttt_gui.session.measuring.experiments import Again, Experiments, Opened, with_results
+from ttt_gui.session.measuring.experiments import Again, Experiments, Opened
 from ttt_gui.session.measuring.rows import State
 from ttt_gui.session.settings import Settings
 
@@ -76,7 +76,7 @@ def test_run_again_it_is_held_against_what_it_says(qtbot: QtBot, experiments: Ex
     """Without results it gets them; with them nothing differs; with another count that is named."""
     first = again(qtbot, experiments, PLAN)
     assert first.comparison.compared == 0
-    ran = with_results(PLAN, first)
+    ran = first.kept
     assert ran.is_complete
     assert again(qtbot, experiments, ran).comparison.compared == 3
     result = ran.results[0]
@@ -85,7 +85,7 @@ def test_run_again_it_is_held_against_what_it_says(qtbot: QtBot, experiments: Ex
     wrong = replace(ran, results=(replace(result, measured=replace(result.measured, counts=counts)), *ran.results[1:]))
     found = again(qtbot, experiments, wrong)
     assert [each.what for each in found.comparison.differences] == ["leaves"]
-    assert with_results(wrong, found).results == wrong.results
+    assert found.kept.results == wrong.results
 
 
 def test_a_run_is_stopped_at_once(qtbot: QtBot, experiments: Experiments) -> None:

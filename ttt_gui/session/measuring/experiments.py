@@ -7,10 +7,10 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from ttt_gui.engine.experiment import results
 from ttt_gui.engine.experiment.differences import Comparison, compared
 from ttt_gui.engine.experiment.document import Experiment, Found
 from ttt_gui.engine.experiment.file import load, save
-from ttt_gui.engine.experiment.results import kept
 from ttt_gui.engine.experiment.run import ExperimentRun, Progress
 from ttt_gui.engine.experiment.table import table_of
 from ttt_gui.engine.tables.reading import Script, human_rows
@@ -34,9 +34,14 @@ class Opened:
 
 @dataclass(frozen=True)
 class Again:
-    """What a run found: the experiment with these results, their table, and what differs from those before."""
+    """What a run found: the experiment with these results, their table, and what differs from those before.
+
+    ``size`` is how many results there can be, ``kept`` the experiment as it was, with the results that it lacked.
+    """
 
     experiment: Experiment
+    size: int
+    kept: Experiment
     table: Table
     lines: list[list[str]]
     comparison: Comparison
@@ -59,7 +64,10 @@ class _AgainRun:
     def run(self) -> Again:
         now = self._run.run()
         table = table_of(now)
-        return Again(now, table, human_rows(table, _SCRIPT), compared(self._before, now))
+        before = self._before
+        kept = _with_results(before, now)
+        # Its size lists the subjects here, and not in the window's thread.
+        return Again(now, kept.size, kept, table, human_rows(table, _SCRIPT), compared(before, now))
 
     def stop(self) -> None:
         self._run.stop()
@@ -123,7 +131,7 @@ class Experiments(QObject):
     def save(self, path: Path, experiment: Experiment) -> None:
         """Write an experiment's file."""
         name = shortened(path.name)
-        make = Call(lambda: save(path, kept(experiment)))
+        make = Call(lambda: save(path, results.kept(experiment)))
         job = self._queue.ask(
             lambda: make,
             Priority.LOOK,
@@ -183,9 +191,8 @@ class Experiments(QObject):
             self.failed.emit(sentence)
 
 
-def with_results(before: Experiment, again: Again) -> Experiment:
+def _with_results(before: Experiment, now: Experiment) -> Experiment:
     """An experiment with the results it had and those of a run that it lacked."""
-    earlier = before.by_piece
-    results = earlier | {number: each for number, each in again.experiment.by_piece.items() if number not in earlier}
-    ordered = tuple(results[number] for number in sorted(results))
-    return replace(before, results=ordered, made=before.made if before.results else again.experiment.made)
+    found = now.by_piece | before.by_piece
+    ordered = tuple(found[number] for number in sorted(found))
+    return replace(before, results=ordered, made=before.made if before.results else now.made)

@@ -14,7 +14,7 @@ from ttt_gui.engine.experiment.run import Progress
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.tables.table import Table
 from ttt_gui.session.jobs.queue import JobQueue
-from ttt_gui.session.measuring.experiments import Again, Experiments, Opened, with_results
+from ttt_gui.session.measuring.experiments import Again, Experiments, Opened
 from ttt_gui.system.formats import EXPERIMENT
 from ttt_gui.ui.experiment.model import TableModel
 from ttt_gui.ui.look.border import called_by_qt
@@ -141,7 +141,7 @@ class ExperimentDialog(GrowingDialog):
             return
         self._runs = False
         if not again.comparison.differences:
-            self._experiment = with_results(self._experiment, again)
+            self._experiment = again.kept
         self._show(again.table, again.lines)
         self.said.setText(outcome_text(again))
 
@@ -184,8 +184,8 @@ def outcome_text(again: Again) -> str:
     texts = [each.text for each in comparison.differences[:_MOST_DIFFERENCES]]
     if further := len(comparison.differences) - len(texts):
         texts.append(f"{counted(further, 'further difference')}.")
-    if not experiment.is_complete:
-        texts.append(f"Stopped: {counted(len(experiment.results), 'result')} of {experiment.size:,}.")
+    if len(experiment.results) < again.size:
+        texts.append(f"Stopped: {counted(len(experiment.results), 'result')} of {again.size:,}.")
     if comparison.compared and not comparison.differences:
         texts.append(f"Every count is as it was, {counted(comparison.compared, 'result')} compared.")
     elif comparison.differences:
@@ -193,5 +193,5 @@ def outcome_text(again: Again) -> str:
     if comparison.by_clock:
         texts.append(f"{counted(comparison.by_clock, 'result')} not compared: ended by the clock.")
     if not texts:
-        texts.append(f"{counted(experiment.size, 'result')}: save the experiment to keep them.")
+        texts.append(f"{counted(again.size, 'result')}: save the experiment to keep them.")
     return "\n".join(texts)
