@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
@@ -17,13 +16,12 @@ from ttt_gui.game.position import Position
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
 from ttt_gui.session.jobs.queue import JobQueue
-from ttt_gui.session.measuring.comparison import Comparison
 from ttt_gui.session.settings import TREE_VIEW, Settings
 from ttt_gui.system.formats import EXPERIMENT, GAME, TRACE
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.board_commands import BoardCommands
 from ttt_gui.ui.course import Course
-from ttt_gui.ui.experiment.commands import ExperimentCommands
+from ttt_gui.ui.laboratory import Laboratory
 from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.screens import place, smallest
 from ttt_gui.ui.look.theme import Look
@@ -117,10 +115,8 @@ class MainWindow(QMainWindow):
         self.position = PositionPane(
             self.header, self.board, self.review_card, self.stats, self.stats.chart_card, self.moves
         )
-        self.comparison = Comparison(self._queue, self._settings, self)
-        # Of the views that have the whole window, by key.
-        self._makers: dict[str, Callable[[], QWidget]] = {"compare": self._make_compare}
-        self.stage = Stage(self.position, self._make_panels, self._make_page)
+        self.laboratory = Laboratory(self._look, self._settings, self._controller, self._queue, actions, self)
+        self.stage = Stage(self.position, self._make_panels, self.laboratory.make_page)
         self.overlays = Overlays(
             self._settings, self._controller, self.tree_state, self.analysis, actions, self.board, self
         )
@@ -141,7 +137,6 @@ class MainWindow(QMainWindow):
             self.status,
             self.progress,
         )
-        self.experiment_commands = ExperimentCommands(self._look, self._queue, self.comparison, actions, self)
         self.setAcceptDrops(True)
 
     def _make_panels(self) -> tuple[QWidget, Pages]:
@@ -151,17 +146,6 @@ class MainWindow(QMainWindow):
     def _build_panels(self) -> tuple[QWidget, Pages]:
         panels = self.tree_room.panels
         return panels.search, panels.pages
-
-    def _make_compare(self) -> QWidget:
-        from ttt_gui.ui.compare.page import ComparePage
-
-        page = ComparePage(self._look, self._settings, self._queue, self.comparison)
-        page.tree_requested.connect(self._show_tree_of)
-        page.trace_requested.connect(self._show_trace)
-        page.said.connect(self.status.tell)
-        page.failed.connect(self.commands.show_error)
-        page.set_game(self._controller.game)
-        return page
 
     @Slot(object, object)
     def _show_tree_of(self, entry: Entry, position: Position) -> None:
@@ -173,17 +157,6 @@ class MainWindow(QMainWindow):
         self.analysis.show(trace)
         self._settings.view = TREE_VIEW
 
-    def _make_page(self, key: str) -> QWidget:
-        """The page of a view that has the whole window."""
-        made: list[QWidget] = []
-
-        def build() -> list[QWidget]:
-            made[:] = [self._makers[key]()]
-            return made
-
-        self._look.built(build)
-        return made[0]
-
     def _lay_out(self) -> None:
         self.setCentralWidget(self.stage)
         for before, after in pairwise((self.board, *self.header.buttons)):
@@ -191,13 +164,9 @@ class MainWindow(QMainWindow):
         self.board.setFocus()
         self.view_switch = ViewSwitch(self._settings, self.actions_, self.stage, self.menuBar(), self)
         state, analysis, settings = self.tree_state, self.analysis, self._settings
-        comparison, switch = self.comparison, self.view_switch
+        laboratory, switch = self.laboratory, self.view_switch
         self._escape = Escape(
-            Step(
-                "a comparison that runs",
-                lambda: switch.view.key == "compare" and comparison.is_running,
-                comparison.stop_all,
-            ),
+            Step("what is measured", lambda: laboratory.is_running(switch.view.key), laboratory.stop),
             Step("a moment of the search", lambda: settings.shows_tree and not state.is_at_end, analysis.leave_moment),
             Step("a node", lambda: analysis.looking_at is not None, analysis.leave_node),
             Step("another tree than the game's", lambda: bool(analysis.foreign), analysis.back_to_game_tree),
@@ -231,9 +200,10 @@ class MainWindow(QMainWindow):
 
         controller.warning.connect(self.status.warn)
         commands.done.connect(self.status.tell)
-        self.experiment_commands.said.connect(self.status.tell)
-        self.experiment_commands.failed.connect(commands.show_error)
-        self.experiment_commands.compare_requested.connect(actions["comparing"].trigger)
+        self.laboratory.tree_requested.connect(self._show_tree_of)
+        self.laboratory.trace_requested.connect(self._show_trace)
+        self.laboratory.said.connect(self.status.tell)
+        self.laboratory.failed.connect(commands.show_error)
         controller.error.connect(commands.show_error)
         controller.file_changed.connect(self.presenter.show_title)
 
@@ -380,7 +350,7 @@ class MainWindow(QMainWindow):
         if TRACE.holds(name):
             self.tree_commands.open_file(name)
         elif EXPERIMENT.holds(name):
-            self.experiment_commands.open_file(name)
+            self.laboratory.experiments.open_file(name)
         else:
             self._controller.open_file(Path(name))
 

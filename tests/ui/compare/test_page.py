@@ -77,7 +77,7 @@ def test_every_published_count_and_every_value_the_same(qtbot: QtBot, window: Ma
     page = window.stage.page
     assert isinstance(page, ComparePage)
     assert page.subject == EMPTY
-    with qtbot.waitSignal(window.comparison.ended):
+    with qtbot.waitSignal(window.laboratory.comparison.ended):
         qtbot.mouseClick(page.heading.run, Qt.MouseButton.LeftButton)
     assert texts(page, "nodes") == ["549 946", "20 866", "12 826", "7 865", "2 169", "529", "463", "95"]
     assert texts(page, "leaves")[:4] == ["255 168", "8 453", "5 461", "3 161"]
@@ -98,9 +98,9 @@ def test_a_row_opens_its_tree(qtbot: QtBot, window: MainWindow, controller: Game
     window.actions_["comparing"].trigger()
     page = window.stage.page
     assert isinstance(page, ComparePage)
-    with qtbot.waitSignal(window.comparison.ended):
+    with qtbot.waitSignal(window.laboratory.comparison.ended):
         page.run()
-    page.menu.set_row(window.comparison.rows[3])
+    page.menu.set_row(window.laboratory.comparison.rows[3])
     page.menu.entries["tree"].trigger()
     assert window.view_switch.view.key == "analyse"
     qtbot.waitUntil(lambda: window.tree_state.trace is not None and window.tree_state.trace.entered == 7_865)
@@ -109,13 +109,13 @@ def test_a_row_opens_its_tree(qtbot: QtBot, window: MainWindow, controller: Game
 def test_escape_stops_a_comparison_before_it_leaves_the_view(qtbot: QtBot, window: MainWindow) -> None:
     """The second one leads home."""
     window.actions_["comparing"].trigger()
-    row = window.comparison.add(Entry("Minimax", Algorithm(alpha_beta=False)))
-    window.comparison.take(Position(Rules(4, 4, 4)))
-    window.comparison.run_row(row)
+    row = window.laboratory.comparison.add(Entry("Minimax", Algorithm(alpha_beta=False)))
+    window.laboratory.comparison.take(Position(Rules(4, 4, 4)))
+    window.laboratory.comparison.run_row(row)
     qtbot.waitUntil(lambda: row.state is State.RUNNING)
     page = window.stage.page
     assert isinstance(page, ComparePage)
-    with qtbot.waitSignal(window.comparison.ended):
+    with qtbot.waitSignal(window.laboratory.comparison.ended):
         qtbot.keyClick(page.table, Qt.Key.Key_Escape)
     assert window.view_switch.view.key == "compare"
     qtbot.keyClick(page.table, Qt.Key.Key_Escape)

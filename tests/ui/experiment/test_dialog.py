@@ -123,11 +123,11 @@ def test_a_sample_opens_from_the_menu_and_goes_on_in_compare(qtbot: QtBot, windo
     window.actions_[sample_key(SAMPLES[0])].trigger()
     dialog = dialog_of(qtbot, window)
     dialog.compare_button.click()
-    qtbot.waitUntil(lambda: all(row.agreement for row in window.comparison.rows), timeout=20_000)
+    qtbot.waitUntil(lambda: all(row.agreement for row in window.laboratory.comparison.rows), timeout=20_000)
     assert window.view_switch.view.key == "compare"
-    rows = window.comparison.rows
+    rows = window.laboratory.comparison.rows
     assert [row.measured.counts.nodes for row in rows if row.measured][:3] == [549_946, 18_297, 20_866]
-    assert not window.comparison.alarms()
+    assert not window.laboratory.comparison.alarms()
     dialog.close()
 
 
@@ -139,15 +139,15 @@ def test_a_file_opens_by_its_name_and_a_comparison_is_saved(qtbot: QtBot, window
     assert dialog.heading.text() == "<b>Mine</b>"
     dialog.close()
 
-    with qtbot.waitSignal(window.experiment_commands.failed) as failed:
+    with qtbot.waitSignal(window.laboratory.experiments.failed) as failed:
         window.actions_["experiment_save"].trigger()
     assert failed.args == ["Nothing was compared yet: press Run first."]
-    with qtbot.waitSignal(window.comparison.ended, timeout=20_000):
-        window.comparison.run(window.board.position)
+    with qtbot.waitSignal(window.laboratory.comparison.ended, timeout=20_000):
+        window.laboratory.comparison.run(window.board.position)
     window.actions_["experiment_save"].trigger()
-    with qtbot.waitSignal(window.experiment_commands.said) as said:
+    with qtbot.waitSignal(window.laboratory.experiments.said) as said:
         for ask in window.findChildren(QFileDialog):
             ask.fileSelected.emit(str(tmp_path / "saved.ttt-lab"))
             ask.close()
     assert said.args == ["saved.ttt-lab is saved."]
-    assert len(load(tmp_path / "saved.ttt-lab").rows) == len(window.comparison.rows)
+    assert len(load(tmp_path / "saved.ttt-lab").rows) == len(window.laboratory.comparison.rows)

@@ -1,0 +1,81 @@
+"""The measuring views: what runs under them goes on whether they are seen or not; their pages are made when wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.measuring.comparison import Comparison
+from ttt_gui.session.settings import Settings
+from ttt_gui.ui.experiment.commands import ExperimentCommands
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.window.actions import Actions
+
+
+class Laboratory(QObject):
+    """Knows the views that have the whole window, by their keys.
+
+    Signals:
+        tree_requested: (Entry, Position) the search of a row is to be looked at.
+        trace_requested: (SearchTrace) a search that was made here is to be looked at.
+        said: (sentence) something was done that is not to be seen.
+        failed: (sentence) something could not be done.
+    """
+
+    tree_requested = Signal(object, object)
+    trace_requested = Signal(object)
+    said = Signal(str)
+    failed = Signal(str)
+
+    def __init__(
+        self,
+        look: Look,
+        settings: Settings,
+        controller: GameController,
+        queue: JobQueue,
+        actions: Actions,
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._look, self._settings, self._controller, self._queue = look, settings, controller, queue
+        self.comparison = Comparison(queue, settings, self)
+        self.experiments = ExperimentCommands(look, queue, self.comparison, actions, window)
+        self._makers: dict[str, Callable[[], QWidget]] = {"compare": self._make_compare}
+
+        self.experiments.said.connect(self.said)
+        self.experiments.failed.connect(self.failed)
+        self.experiments.compare_requested.connect(actions["comparing"].trigger)
+
+    def make_page(self, key: str) -> QWidget:
+        """The page of the view of this key."""
+        made: list[QWidget] = []
+
+        def build() -> list[QWidget]:
+            made[:] = [self._makers[key]()]
+            return made
+
+        self._look.built(build)
+        return made[0]
+
+    def is_running(self, key: str) -> bool:
+        """Whether something runs under a view that Esc stops before it leaves the view."""
+        return key == "compare" and self.comparison.is_running
+
+    def stop(self) -> None:
+        """Stop it."""
+        self.comparison.stop_all()
+
+    def _make_compare(self) -> QWidget:
+        from ttt_gui.ui.compare.page import ComparePage
+
+        page = ComparePage(self._look, self._settings, self._queue, self.comparison)
+        page.tree_requested.connect(self.tree_requested)
+        page.trace_requested.connect(self.trace_requested)
+        page.said.connect(self.said)
+        page.failed.connect(self.failed)
+        page.set_game(self._controller.game)
+        return page
