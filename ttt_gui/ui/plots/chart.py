@@ -1,0 +1,183 @@
+"""What a plot shows, as values: lines of points, guides, a band, ticks, and the card of each place on the axis."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import Enum
+
+from PySide6.QtGui import QColor
+
+from ttt_gui.ui.look.theme import Tokens
+
+
+class Shape(Enum):
+    """A point's form: told from the others without a colour. The value is the plotting library's name."""
+
+    SQUARE = "s"
+    CIRCLE = "o"
+    UP = "t1"
+    DIAMOND = "d"
+    DOWN = "t"
+    PENTAGON = "p"
+    PLUS = "+"
+    STAR = "star"
+
+
+@dataclass(frozen=True)
+class Style:
+    """How a line looks: so much of one token laid over another, and the form of its points."""
+
+    token: str
+    share: float
+    ground: str
+    shape: Shape
+
+    def color(self, tokens: Tokens) -> QColor:
+        return tokens.mixed(self.token, self.share, self.ground)
+
+
+STYLES = (
+    Style("draw", 1.0, "surface", Shape.SQUARE),
+    Style("text", 0.62, "accent", Shape.CIRCLE),
+    Style("accent", 1.0, "surface", Shape.UP),
+    Style("accent", 0.74, "surface", Shape.DIAMOND),
+    Style("win", 1.0, "surface", Shape.DOWN),
+    Style("loss", 1.0, "surface", Shape.PENTAGON),
+    Style("x", 1.0, "surface", Shape.PLUS),
+    Style("muted", 0.8, "loss", Shape.STAR),
+)
+"""Of the rows in their order; a ninth looks as the first."""
+
+
+def style_of(index: int) -> Style:
+    return STYLES[index % len(STYLES)]
+
+
+@dataclass(frozen=True)
+class Line:
+    """One row: ``key`` names it to the legend, ``label`` and ``value`` stand at its end.
+
+    ``points`` are (x, y) with y above 0; those of ``open_points`` (places on the axis) are drawn hollow: they were not
+    come by as the others.
+    """
+
+    key: str
+    label: str
+    value: str
+    style: Style
+    points: tuple[tuple[float, float], ...]
+    open_points: frozenset[float] = frozenset()
+
+
+@dataclass(frozen=True)
+class Guide:
+    """A dotted line; ``label`` may have a superscript after ^. It stands at the line's end beside ``value``, or where
+    that is '' along the line."""
+
+    label: str
+    value: str
+    points: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True)
+class Band:
+    """A tint from the least to the most of the row ``key``: (x, least, most)."""
+
+    key: str
+    points: tuple[tuple[float, float, float], ...]
+
+
+@dataclass(frozen=True)
+class Tick:
+    """A place on the axis below, its label and a second one below it."""
+
+    x: float
+    label: str
+    second: str = ""
+
+
+@dataclass(frozen=True)
+class CardRow:
+    """A row of a card: the key of its line, its name, and a cell for each column."""
+
+    key: str
+    name: str
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Card:
+    """The values at one place."""
+
+    heading: str
+    note: str
+    columns: tuple[str, ...]
+    rows: tuple[CardRow, ...]
+
+    @property
+    def sentence(self) -> str:
+        """The same for a screen reader."""
+        heads = [column or "value" for column in self.columns]
+        rows = (
+            f"{row.name}: " + ", ".join(f"{head} {cell}" for head, cell in zip(heads, row.cells, strict=True) if cell)
+            for row in self.rows
+        )
+        return f"{self.heading}, {self.note}. " + ". ".join(rows)
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A whole plot. ``below`` are the titles of the two rows of ticks; ``notes`` stand in its lower right corner."""
+
+    title: str
+    y_title: str
+    below: tuple[str, str] = ("", "")
+    ticks: tuple[Tick, ...] = ()
+    lines: tuple[Line, ...] = ()
+    guides: tuple[Guide, ...] = ()
+    band: Band | None = None
+    notes: tuple[str, ...] = ()
+    cards: tuple[tuple[float, Card], ...] = ()
+    logarithmic: bool = True
+    empty: str = "Nothing is measured yet."
+    hidden: frozenset[str] = field(default_factory=frozenset)
+
+    @property
+    def shown(self) -> tuple[Line, ...]:
+        """The lines that are not switched off and have a point."""
+        return tuple(line for line in self.lines if line.key not in self.hidden and line.points)
+
+    @property
+    def shown_guides(self) -> tuple[Guide, ...]:
+        return () if GUIDES in self.hidden else tuple(guide for guide in self.guides if guide.points)
+
+    @property
+    def shown_band(self) -> Band | None:
+        return None if self.band is None or self.band.key in self.hidden or not self.band.points else self.band
+
+    def card(self, x: float) -> Card | None:
+        """The card of a place, without the rows that are switched off."""
+        found = next((card for place, card in self.cards if place == x), None)
+        if found is None:
+            return None
+        rows = tuple(row for row in found.rows if row.key not in self.hidden)
+        return Card(found.heading, found.note, found.columns, rows) if rows else None
+
+    @property
+    def sentence(self) -> str:
+        """All values, for a screen reader."""
+        cards = [card.sentence for x, _ in self.cards if (card := self.card(x))]
+        return f"{self.title}. " + " ".join(cards) if cards else self.empty
+
+    @property
+    def values(self) -> Iterable[float]:
+        """Every y that must be in sight."""
+        yield from (y for line in self.shown for _, y in line.points)
+        yield from (y for guide in self.shown_guides for _, y in guide.points)
+        if band := self.shown_band:
+            yield from (y for _, least, most in band.points for y in (least, most))
+
+
+GUIDES = "guides"
+"""The key of the guides in a legend."""
