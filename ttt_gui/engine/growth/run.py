@@ -12,6 +12,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from ttt_gui.engine.estimate import full_tree_nodes
 from ttt_gui.engine.growth.layers import Layers, count_layers
 from ttt_gui.engine.growth.points import BoardPoint, Growth, How, Point, Spread
 from ttt_gui.engine.growth.series import Plan, Row
@@ -26,6 +27,7 @@ _PUBLISH_SECONDS = 0.25
 _SPEED_FROM = 100_000
 """A search must have so many nodes for its speed to say anything about a large one."""
 _UNKNOWN_SECONDS = 0.001  # a search of which nothing is known yet
+_USUAL_SPEED = 4e7  # nodes a second, as long as none is measured
 
 
 @dataclass
@@ -288,7 +290,7 @@ class GrowthRun:
         size, speed = self._findings.sizes.get(Position(rules)), self._findings.speed
         most = self.plan.search_seconds
         if size is None or speed is None:
-            return min(_UNKNOWN_SECONDS * 2.0 ** (rules.cells - 7), most)
+            size, speed = round(full_tree_nodes(rules)), speed or _USUAL_SPEED
         if row.is_minimax:
             return size / speed if size / speed <= most else 0.0
         return min(math.pow(size, 0.6) / speed, most)

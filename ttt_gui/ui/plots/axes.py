@@ -134,7 +134,7 @@ class PlaceAxis(_Axis):
         painter.setFont(ink.font)
         painter.setPen(ink.muted)
         for row, text in enumerate(self._titles):
-            painter.drawText(QPointF(max(width, taken[row]) + ink.px(16), first + row * line * 1.1), text)
+            painter.drawText(QPointF(max(width, *taken) + ink.px(16), first + row * line * 1.1), text)
 
 
 @dataclass(frozen=True)

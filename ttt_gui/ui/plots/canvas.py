@@ -40,8 +40,9 @@ class PlotCanvas(pg.GraphicsView):
         self._chosen: float | None = None
         self._near = ""
         self._by_keys = False
+        self._larger: list[Points] = []
         self.ink = Ink.plain()
-        super().__init__(parent, background=None)
+        super().__init__(parent)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
@@ -86,7 +87,7 @@ class PlotCanvas(pg.GraphicsView):
         """Choose a place and a row there, or none."""
         if place != self._chosen:
             self._choose(place, near)
-            self._draw()
+            self._draw_chosen(Scale.of(self._chart.values, self._chart.logarithmic))
         elif near != self._near:
             self._near = near
             self.chosen_changed.emit()
@@ -113,7 +114,7 @@ class PlotCanvas(pg.GraphicsView):
         font = self._look.font(0.96, tabular=True)
         self.ink.tokens, self.ink.font, self.ink.factor = tokens, font, type_factor()
         self.ink.bold = self._look.font(0.96, QFont.Weight.DemiBold, tabular=True)
-        self.setBackground(None)
+        self.setBackground(tokens.color("surface"))
 
     def _on_look_changed(self) -> None:
         self._take_ink(self._look.tokens)
@@ -136,13 +137,16 @@ class PlotCanvas(pg.GraphicsView):
             self._draw_guide(guide, scale)
             if not guide.value:
                 (x0, y0), (x1, y1) = guide.points[0], guide.points[-1]
-                x = x0 + (x1 - x0) * _ALONG
-                y = scale.at(y0) + (scale.at(y1) - scale.at(y0)) * _ALONG if scale.logarithmic else y1 * 0.5
-                along.append(Along((x, y), guide.label))
+                far = _ALONG if scale.logarithmic else 0.95 if y1 > y0 else 0.05
+                at = (x0 + (x1 - x0) * far, scale.at(y0 * (y1 / y0) ** far))
+                along.append(Along(at, guide.label, y1 < y0))
         for line in chart.shown:
             self._draw_line(line, scale)
+        self._draw_chosen(scale)
         self._set_ends(scale)
-        self.notes.set(along, chart.notes if chart.shown else ())
+        drawn = [each.points for each in chart.shown] + [each.points for each in chart.shown_guides]
+        taken = [[(x, scale.at(y)) for x, y in points] for points in drawn]
+        self.notes.set(along, chart.notes if chart.shown else (), taken)
         self._layout.layout.setContentsMargins(0, self.values.head, 2, 0)
         self._layout.layout.activate()
         self.setAccessibleName(chart.title)
@@ -190,10 +194,29 @@ class PlotCanvas(pg.GraphicsView):
         hollow = [x in line.open_points for x, _ in points]
         size = ink.px(_POINT)
         self.view.addItem(Points(points, hollow, line.style.shape, size, color, ground), ignoreBounds=True)
-        chosen = [(point, each) for point, each in zip(points, hollow, strict=True) if point[0] == self._chosen]
-        for point, each in chosen:
-            larger = Points((point,), (each,), line.style.shape, size * 1.45, color, ground)
-            self.view.addItem(larger, ignoreBounds=True)
+
+    def _draw_chosen(self, scale: Scale) -> None:
+        """The points at the chosen place once more, larger."""
+        for item in self._larger:
+            if item.scene() is not None:
+                self.view.removeItem(item)
+        ink = self.ink
+        ground, size = ink.tokens.color("surface"), ink.px(_POINT) * 1.45
+        self._larger = [
+            Points(
+                ((x, scale.at(y)),),
+                (x in line.open_points,),
+                line.style.shape,
+                size,
+                line.style.color(ink.tokens),
+                ground,
+            )
+            for line in self._chart.shown
+            for x, y in line.points
+            if x == self._chosen
+        ]
+        for item in self._larger:
+            self.view.addItem(item, ignoreBounds=True)
 
     # -- as a picture ---------------------------------------------------------------------------------------------
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QTransform
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from ttt_gui.ui.look.border import called_by_qt, painted_by_qt
 from ttt_gui.ui.plots.chart import Card, Style
 from ttt_gui.ui.plots.ink import Ink, words_width
-from ttt_gui.ui.plots.library import Symbols
+from ttt_gui.ui.plots.shapes import outline
 
 _PAD = 14.0
 _GAP = 18.0  # between columns
@@ -122,5 +122,5 @@ class ValueCard(QWidget):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(style.color(self._ink.tokens))
         side = self._ink.px(8.5)
-        painter.drawPath(QTransform.fromScale(side, side).map(Symbols[style.shape.value]))
+        painter.drawPath(outline(style.shape, side))
         painter.restore()

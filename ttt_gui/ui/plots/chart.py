@@ -12,15 +12,15 @@ from ttt_gui.ui.look.theme import Tokens
 
 
 class Shape(Enum):
-    """A point's form: told from the others without a colour. The value is the plotting library's name."""
+    """A point's form: told from the others without a colour."""
 
-    SQUARE = "s"
-    CIRCLE = "o"
-    UP = "t1"
-    DIAMOND = "d"
-    DOWN = "t"
-    PENTAGON = "p"
-    PLUS = "+"
+    SQUARE = "square"
+    CIRCLE = "circle"
+    UP = "triangle"
+    DIAMOND = "diamond"
+    DOWN = "triangle down"
+    PENTAGON = "pentagon"
+    PLUS = "plus"
     STAR = "star"
 
 

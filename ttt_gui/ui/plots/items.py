@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QTransform
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.plots.chart import Shape
 from ttt_gui.ui.plots.ink import Ink, draw_words, words_width
-from ttt_gui.ui.plots.library import Symbols, pg
+from ttt_gui.ui.plots.library import pg
+from ttt_gui.ui.plots.shapes import outline
+
+_STEPS = 8  # how closely it is looked where a piece of a line runs
 
 
 class Curve(pg.PlotCurveItem):
@@ -50,11 +54,11 @@ class Points(pg.ScatterPlotItem):
         color: QColor,
         ground: QColor,
     ) -> None:
-        super().__init__(x=[x for x, _ in points], y=[y for _, y in points], symbol=shape.value, size=size)
+        super().__init__(x=[x for x, _ in points], y=[y for _, y in points], size=size)
         self._places = [QPointF(x, y) for x, y in points]
         self._hollow = tuple(hollow)
         self._size, self._color, self._ground = size, color, ground
-        self._outline = QTransform.fromScale(size, size).map(Symbols[shape.value])
+        self._outline = outline(shape, size)
 
     @called_by_qt()
     def paint(self, painter: QPainter, _option: QStyleOptionGraphicsItem, _widget: QWidget | None = None) -> None:
@@ -72,25 +76,29 @@ class Points(pg.ScatterPlotItem):
 
 @dataclass(frozen=True)
 class Along:
-    """Words along a guide: above a place of the view."""
+    """Words along a guide: before a place of the view, and above it; ``after`` it where the guide falls."""
 
     place: tuple[float, float]
     text: str
+    after: bool = False
 
 
 class Notes(pg.GraphicsObject):
-    """Over the view: words along guides, notes in the lower right corner, and the line of the chosen place."""
+    """Over the view: words along guides, notes in a corner, and the line of the chosen place."""
 
     def __init__(self, view: Any, ink: Ink) -> None:
         super().__init__(view)
         self._view, self.ink = view, ink
         self._along: tuple[Along, ...] = ()
         self._notes: tuple[str, ...] = ()
+        self._taken: tuple[tuple[tuple[float, float], ...], ...] = ()
         self._chosen: float | None = None
         self.setZValue(5)
 
-    def set(self, along: Sequence[Along], notes: Sequence[str]) -> None:
+    def set(self, along: Sequence[Along], notes: Sequence[str], taken: Sequence[Sequence[tuple[float, float]]]) -> None:
+        """``taken`` are the lines that the notes should not lie on."""
         self._along, self._notes = tuple(along), tuple(notes)
+        self._taken = tuple(tuple(line) for line in taken)
         self.update()
 
     def choose(self, place: float | None) -> None:
@@ -119,10 +127,24 @@ class Notes(pg.GraphicsObject):
         painter.setPen(ink.muted)
         for along in self._along:
             at = self._pixel(*along.place)
-            width = words_width(along.text, ink.font)
-            draw_words(painter, at - QPointF(width + ink.px(8), ink.px(6)), along.text, ink.font)
-        widest = max((words_width(note, ink.font) for note in self._notes), default=0.0)
-        bottom = size.height() - ink.px(14) - (len(self._notes) - 1) * line * 1.2 - metrics.descent()
+            aside = ink.px(10) if along.after else -words_width(along.text, ink.font) - ink.px(8)
+            draw_words(painter, at + QPointF(aside, -ink.px(6)), along.text, ink.font)
+        room = self.notes_room()
         for number, note in enumerate(self._notes):
-            at = QPointF(size.width() - widest - ink.px(12), bottom + number * line * 1.2)
+            at = QPointF(room.left(), room.top() + metrics.ascent() + number * line * 1.2)
             draw_words(painter, at, note, ink.font)
+
+    def notes_room(self) -> QRectF:
+        """Where the notes stand: in the corner where least of the lines runs through them."""
+        ink, size = self.ink, self._view.size()
+        width = max((words_width(note, ink.font) for note in self._notes), default=0.0)
+        height, aside = len(self._notes) * ink.line_height * 1.2, ink.px(12)
+        right, bottom = size.width() - width - aside, size.height() - height - ink.px(8)
+        corners = [QRectF(x, y, width, height) for x, y in ((right, bottom), (aside, 0), (right, 0), (aside, bottom))]
+        on_the_way = [
+            self._pixel(x0 + (x1 - x0) * step / _STEPS, y0 + (y1 - y0) * step / _STEPS)
+            for line in self._taken
+            for (x0, y0), (x1, y1) in pairwise(line)
+            for step in range(_STEPS + 1)
+        ]
+        return min(corners, key=lambda corner: sum(corner.contains(point) for point in on_the_way))

@@ -7,7 +7,6 @@ import sys
 from types import ModuleType
 from typing import Any
 
-from PySide6.QtGui import QPainterPath, QTransform
 from PySide6.QtWidgets import QWidget
 
 
@@ -33,6 +32,3 @@ def _without_opengl() -> ModuleType:
 
 
 pg: Any = _without_opengl()
-Symbols = {name: QPainterPath(path) for name, path in pg.graphicsItems.ScatterPlotItem.Symbols.items()}
-"""The outline of each shape of a point, by its name, one pixel large."""
-Symbols["d"] = QTransform.fromScale(1.5, 1.1).map(Symbols["d"])  # which is narrower than the others

@@ -1,0 +1,244 @@
+"""The chart of a measurement, as a value: what the plot draws and its picture has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ttt_gui.engine.growth.points import BoardPoint, Growth, How, Point, Spread
+from ttt_gui.engine.growth.series import Plan
+from ttt_gui.game.rules import Rules
+from ttt_gui.ui.growth.choice import Against, Measure, Shown
+from ttt_gui.ui.growth.words import (
+    board_name,
+    board_nodes,
+    board_time,
+    fine_time,
+    mean_text,
+    root_words,
+    tint_words,
+)
+from ttt_gui.ui.look.formats import NONE, THIN, grouped, share, times
+from ttt_gui.ui.plots.chart import Band, Card, CardRow, Chart, Guide, Line, Tick, style_of
+
+BAND_ROW = 1
+"""The row whose least and most are tinted: alpha-beta in its plainest form."""
+LAYERS = (("layer-nodes", "tree's nodes"), ("layer-positions", "positions"), ("layer-classes", "classes"))
+"""The lines of the full tree, against its plies."""
+
+
+def chart_of(plan: Plan, growth: Growth, shown: Shown) -> Chart:
+    """The chart that is shown of a measurement, as far as it has come."""
+    return _board_chart(plan, growth, shown) if shown.against is Against.BOARD else _group_chart(plan, growth, shown)
+
+
+def _spread(point: Point | None, shown: Shown) -> Spread | None:
+    if point is None:
+        return None
+    return point.nodes if shown.measure is Measure.NODES else point.seconds
+
+
+def middle_of(spread: Spread, shown: Shown) -> float:
+    """What stands for many: of nodes the mean, of times the median, which a busy machine moves less."""
+    return spread.mean if shown.measure is Measure.NODES else spread.median
+
+
+def _value_text(value: float, shown: Shown) -> str:
+    return mean_text(value) if shown.measure is Measure.NODES else fine_time(value)
+
+
+def _range_text(spread: Spread, shown: Shown) -> str:
+    text: Callable[[float], str] = (
+        (lambda value: grouped(round(value))) if shown.measure is Measure.NODES else fine_time
+    )
+    return f"{text(spread.least)}{THIN}–{THIN}{text(spread.most)}"
+
+
+def _share_text(value: float, whole: float | None) -> str:
+    if not whole:
+        return NONE
+    part = value / whole
+    return share(part) if part < 1 else f"{100 * part:,.0f}{THIN}%".replace(",", THIN)
+
+
+# -- against empty cells and plies ----------------------------------------------------------------------------------
+
+
+def _group_chart(plan: Plan, growth: Growth, shown: Shown) -> Chart:
+    cells, by_ply = plan.positions.rules.cells, shown.against is Against.PLY
+
+    def place(empty: int) -> float:
+        return float(cells - empty if by_ply else empty)
+
+    groups = sorted(growth.groups, key=lambda group: place(group[0]))
+    lines = []
+    for index, row in enumerate(plan.rows):
+        points = [
+            (place(empty), middle)
+            for empty, _ in groups
+            if (spread := _spread(growth.point(index, empty), shown)) and (middle := middle_of(spread, shown)) > 0
+        ]
+        counted = frozenset(
+            place(empty)
+            for empty, _ in groups
+            if (point := growth.point(index, empty)) and (point.how is not How.SEARCHED or not point.is_whole)
+        )
+        end = _value_text(points[-1][1], shown) if points else ""
+        lines.append(Line(str(index), row.label, end, style_of(index), tuple(points), counted))
+    if by_ply and shown.measure is Measure.NODES:
+        lines += _layer_lines(growth, len(plan.rows))
+    what = "nodes" if shown.measure is Measure.NODES else "time"
+    middle_word = "mean" if shown.measure is Measure.NODES else "median"
+    places = "plies played" if by_ply else "empty cells"
+    title = f"{middle_word.capitalize()} {what} of a search by {places}, {plan.positions.rules}"
+    notes = [] if growth.layers is None or shown.measure is Measure.SECONDS else [_root(growth)]
+    return Chart(
+        title=title,
+        y_title=f"{middle_word} {what}",
+        below=(places, "positions"),
+        ticks=tuple(Tick(place(empty), str(round(place(empty))), grouped(count)) for empty, count in groups),
+        lines=tuple(lines),
+        guides=_guides(growth, shown, place),
+        band=_band(plan, growth, shown, place),
+        notes=(*notes, tint_words(plan.rows[BAND_ROW])) if len(plan.rows) > BAND_ROW else tuple(notes),
+        cards=tuple((place(empty), _group_card(plan, growth, shown, empty, count)) for empty, count in groups),
+        logarithmic=shown.logarithmic,
+        hidden=shown.hidden,
+    )
+
+
+def _root(growth: Growth) -> str:
+    layers = growth.layers
+    assert layers
+    return root_words(layers.branching, layers.nodes, layers.depth)
+
+
+def _guides(growth: Growth, shown: Shown, place: Callable[[int], float]) -> tuple[Guide, ...]:
+    """b^d and b^(d/2), d being the empty cells: what a tree of b moves a node has, and the best that cuts can leave."""
+    layers = growth.layers
+    if layers is None or shown.measure is Measure.SECONDS:
+        return ()
+    empties = sorted((empty for empty, _ in growth.groups), key=place)
+    b = layers.branching
+    whole = tuple((place(empty), b**empty) for empty in empties)
+    half = tuple((place(empty), b ** (empty / 2)) for empty in empties)
+    end = mean_text(half[-1][1]) if half else ""
+    return Guide("guide b^d", "", whole), Guide("guide b^d/2", end, half)
+
+
+def _band(plan: Plan, growth: Growth, shown: Shown, place: Callable[[int], float]) -> Band | None:
+    if len(plan.rows) <= BAND_ROW:
+        return None
+    points = [
+        (place(empty), spread.least, spread.most)
+        for empty, _ in growth.groups
+        if (spread := _spread(growth.point(BAND_ROW, empty), shown)) and spread.least > 0
+    ]
+    return Band(str(BAND_ROW), tuple(sorted(points))) if len(points) > 1 else None
+
+
+def _group_card(plan: Plan, growth: Growth, shown: Shown, empty: int, count: int) -> Card:
+    minimax = next((index for index, row in enumerate(plan.rows) if row.is_minimax), None)
+    whole = None if minimax is None else _spread(growth.point(minimax, empty), shown)
+    rows = []
+    for index, row in enumerate(plan.rows):
+        point = growth.point(index, empty)
+        spread = _spread(point, shown)
+        if spread is None:
+            left = point is not None and point.how is How.LEFT
+            rows.append(CardRow(str(index), row.label, ("not searched" if left else NONE, "", "")))
+            continue
+        mean = _value_text(middle_of(spread, shown), shown)
+        share_ = _share_text(middle_of(spread, shown), middle_of(whole, shown) if whole else None)
+        rows.append(CardRow(str(index), row.label, (mean, share_, _range_text(spread, shown))))
+    ply = plan.positions.rules.cells - empty
+    if shown.against is Against.PLY:
+        layer = growth.layers.layers[ply] if growth.layers and ply <= growth.layers.depth else None
+        if layer and shown.measure is Measure.NODES:
+            for (key, name), number in zip(LAYERS, (layer.nodes, layer.positions, layer.classes), strict=True):
+                rows.append(CardRow(key, name, (grouped(number), "", "")))
+    heading = f"after {times(ply, 'ply')}" if shown.against is Against.PLY else times(empty, "empty cell")
+    unit = "nodes" if shown.measure is Measure.NODES else "time"
+    middle = "mean" if shown.measure is Measure.NODES else "median"
+    note = (
+        f"{middle} of {times(count, 'position')}" if count > 1 else "the only position" if ply == 0 else "one position"
+    )
+    return Card(heading, note, (unit, "of minimax", "least – most"), tuple(rows))
+
+
+def _layer_lines(growth: Growth, first: int) -> list[Line]:
+    if growth.layers is None:
+        return []
+    figures = {
+        "layer-nodes": [layer.nodes for layer in growth.layers.layers],
+        "layer-positions": [layer.positions for layer in growth.layers.layers],
+        "layer-classes": [layer.classes for layer in growth.layers.layers],
+    }
+    plies = {layer.ply for layer in growth.layers.layers} & {
+        growth.layers.rules.cells - empty for empty, _ in growth.groups
+    }
+    return [
+        Line(
+            key,
+            name,
+            grouped(figures[key][max(plies)]),
+            style_of(first + number),
+            tuple((float(ply), float(figures[key][ply])) for ply in sorted(plies)),
+        )
+        for number, (key, name) in enumerate(LAYERS)
+        if plies
+    ]
+
+
+# -- against boards -------------------------------------------------------------------------------------------------
+
+
+def _board_chart(plan: Plan, growth: Growth, shown: Shown) -> Chart:
+    boards = plan.boards
+    lines = []
+    for index, row in enumerate(plan.rows):
+        found = [(float(at), growth.board(index, rules)) for at, rules in enumerate(boards)]
+        points = [(x, value) for x, point in found if (value := _board_value(point, shown))]
+        open_points = frozenset(x for x, point in found if point and point.how is not How.SEARCHED)
+        end = _board_end(growth.board(index, boards[round(points[-1][0])]), shown) if points else ""
+        lines.append(Line(str(index), row.label, end, style_of(index), tuple(points), open_points))
+    what = "nodes" if shown.measure is Measure.NODES else "time"
+    return Chart(
+        title=f"{what.capitalize()} of a search of empty boards",
+        y_title=what,
+        below=("empty board", "cells"),
+        ticks=tuple(Tick(float(at), board_name(rules), str(rules.cells)) for at, rules in enumerate(boards)),
+        lines=tuple(lines),
+        notes=("hollow: counted or not finished, not searched",)
+        if any(point.how is not How.SEARCHED for point in growth.boards)
+        else (),
+        cards=tuple((float(at), _board_card(plan, growth, shown, rules)) for at, rules in enumerate(boards)),
+        logarithmic=shown.logarithmic,
+        hidden=shown.hidden,
+    )
+
+
+def _board_value(point: BoardPoint | None, shown: Shown) -> float | None:
+    if point is None:
+        return None
+    return point.nodes if shown.measure is Measure.NODES else point.seconds
+
+
+def _board_end(point: BoardPoint | None, shown: Shown) -> str:
+    return board_nodes(point) if shown.measure is Measure.NODES else board_time(point)
+
+
+def _board_card(plan: Plan, growth: Growth, shown: Shown, rules: Rules) -> Card:
+    minimax = next((index for index, row in enumerate(plan.rows) if row.is_minimax), None)
+    whole = None if minimax is None else growth.board(minimax, rules)
+    rows = []
+    for index, row in enumerate(plan.rows):
+        point = growth.board(index, rules)
+        value, most = _board_value(point, shown), _board_value(whole, shown)
+        cells = (
+            _board_end(point, shown),
+            NONE if value is None else _share_text(value, most),
+            NONE if point is None else point.how.value,
+        )
+        rows.append(CardRow(str(index), row.label, cells))
+    unit = "nodes" if shown.measure is Measure.NODES else "time"
+    return Card(f"empty {board_name(rules)}", "one search", (unit, "of minimax", ""), tuple(rows))

@@ -1,0 +1,138 @@
+"""Growth in words and figures: means, boards, what was counted instead of searched, and how a measurement stands."""
+
+from __future__ import annotations
+
+from ttt_gui.engine.growth.points import BoardPoint, Growth, How
+from ttt_gui.engine.growth.series import Plan, Row
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.measuring.growth_run import GrowthRunner, State
+from ttt_gui.ui.look.formats import NONE, THIN, duration, grouped, scientific, times
+
+_LARGE = 1e9  # from here on a number of nodes is written as a power of ten
+_ORDINALS = ("", "", "square", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
+             "twelfth")  # fmt: skip
+
+
+def mean_text(mean: float) -> str:
+    """'7 638', '72.4': a decimal below a hundred."""
+    return f"{mean:.1f}" if mean < 99.95 else grouped(round(mean))
+
+
+def nodes_text(nodes: float | None) -> str:
+    """A whole number of nodes, from a billion on as '2.0 × 10¹²'."""
+    if nodes is None:
+        return NONE
+    return grouped(round(nodes)) if nodes < _LARGE else scientific(nodes)
+
+
+def fine_time(seconds: float) -> str:
+    """A time that may be far below a millisecond: '0.21 µs'."""
+    if not 0 < seconds < 1e-5:
+        return duration(seconds)
+    return f"{seconds * 1e6:.2f}{THIN}µs" if seconds >= 1e-7 else f"{seconds * 1e9:.0f}{THIN}ns"
+
+
+def long_time(seconds: float) -> str:
+    """A time that may be beyond hours: '7.8 days', '49 years'."""
+    for size, word in ((365.25 * 86_400, "years"), (86_400.0, "days")):
+        if seconds >= 2 * size:
+            number = seconds / size
+            return f"{number:.1f} {word}" if number < 100 else f"{grouped(round(number))} {word}"
+    return duration(seconds)
+
+
+def board_name(rules: Rules) -> str:
+    """'4 × 4, 3'."""
+    return f"{rules.size_text}, {rules.k}"
+
+
+def speed_words(nodes_per_second: float) -> str:
+    """'54 M nodes/s': no more digits than a rough speed has."""
+    if nodes_per_second >= 1e6:
+        return f"{nodes_per_second / 1e6:.0f}{THIN}M nodes/s"
+    return f"{nodes_per_second / 1e3:.0f}{THIN}k nodes/s"
+
+
+def board_nodes(point: BoardPoint | None) -> str:
+    """'549 946', '≥ 3 000 000' where the search was not finished."""
+    if point is None or point.nodes is None:
+        return NONE
+    return f"≥{THIN}{nodes_text(point.nodes)}" if point.how is How.UNFINISHED else nodes_text(point.nodes)
+
+
+def board_time(point: BoardPoint | None) -> str:
+    """'10.2 ms', 'about 10 h 24 min' for an estimate, 'over 60 s' for a search that was not finished."""
+    if point is None or point.seconds is None:
+        return NONE
+    if point.how is How.UNFINISHED:
+        return f"over {duration(point.seconds)}"
+    return duration(point.seconds) if point.how is How.SEARCHED else f"about {long_time(point.seconds)}"
+
+
+def missing(plan: Plan, growth: Growth) -> tuple[str, ...]:
+    """A sentence for everything that was not searched to its end, and why."""
+    said = []
+    for point in growth.boards:
+        row, board = plan.rows[point.row], board_name(point.rules)
+        if point.how is How.COUNTED and growth.speed and point.seconds is not None:
+            said.append(
+                f"{row.title} on {board}: {nodes_text(point.nodes)} nodes, counted, not searched: "
+                f"{board_time(point)} at {speed_words(growth.speed)}."
+            )
+        elif point.how is How.UNFINISHED:
+            said.append(f"{row.title} on {board}: {board_nodes(point)} nodes, not finished in {board_time(point)[5:]}.")
+        elif point.how is How.LEFT:
+            said.append(f"{row.title} on {board}: too many positions to be counted, and not searched.")
+    for each in growth.points:
+        row, cells = plan.rows[each.row], times(each.empty, "empty cell")
+        if each.how is How.LEFT:
+            said.append(f"{row.title} with {cells}: not searched, about {long_time(each.expected or 0)}.")
+        elif each.how is How.COUNTED:
+            said.append(f"{row.title} with {cells}: counted, not searched, about {long_time(each.expected or 0)}.")
+        elif each.how is How.UNFINISHED:
+            said.append(f"{row.title} with {cells}: not finished, a search took over {duration(plan.search_seconds)}.")
+    return tuple(said)
+
+
+def heading(runner: GrowthRunner) -> str:
+    """What is measured: 'nodes of a search from each of the 4 520 positions of 3 × 3 …'."""
+    plan = runner.plan
+    if plan is None:
+        return "nodes and time of a search, against empty cells, plies and boards"
+    if not runner.growth.positions:
+        return f"nodes of a search on {plan.positions.rules}"
+    number = grouped(runner.growth.positions)
+    words = plan.positions.words(number)
+    return f"nodes of a search from {f'each of {words}' if words.startswith('the ') else words}"
+
+
+def standing(runner: GrowthRunner) -> str:
+    """How it stands, for the line at the foot."""
+    growth = runner.growth
+    if runner.state is State.EMPTY:
+        return "Nothing is measured yet."
+    if runner.state is State.FAILED:
+        return runner.sentence
+    if runner.state is State.RUNNING:
+        left = growth.seconds_left
+        rest = "" if left is None else f" · about {_rough(left)} left"
+        return f"Measuring{f' {growth.doing}' if growth.doing else ''}{rest}"
+    ended = "finished in" if runner.state is State.FINISHED else "stopped after"
+    engine = f"{growth.engine.capitalize()} engine · " if growth.engine else ""
+    shared = "" if runner.alone else " · other work ran beside it: times are upper limits"
+    return f"{engine}depth-aware scores · table 64{THIN}MiB · {ended} {duration(growth.seconds)}{shared}"
+
+
+def _rough(seconds: float) -> str:
+    """An estimate needs no tenths."""
+    return duration(round(seconds)) if seconds >= 60 else f"{max(1, round(seconds))}{THIN}s"
+
+
+def root_words(branching: float, nodes: int, depth: int) -> str:
+    """'b = 4.34, the ninth root of 549 946'."""
+    ordinal = _ORDINALS[depth] if depth < len(_ORDINALS) else f"{depth}th"
+    return f"b = {branching:.2f}, the {ordinal} root of {grouped(nodes)}"
+
+
+def tint_words(row: Row) -> str:
+    return f"tint: least to most, {row.label}"
