@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.measuring.comparison import Comparison
+from ttt_gui.session.measuring.growth_run import GrowthRunner
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.experiment.commands import ExperimentCommands
 from ttt_gui.ui.look.theme import Look
@@ -44,7 +45,8 @@ class Laboratory(QObject):
         self._look, self._settings, self._controller, self._queue = look, settings, controller, queue
         self.comparison = Comparison(queue, settings, self)
         self.experiments = ExperimentCommands(look, queue, self.comparison, actions, window)
-        self._makers: dict[str, Callable[[], QWidget]] = {"compare": self._make_compare}
+        self.growth = GrowthRunner(queue, self)
+        self._makers: dict[str, Callable[[], QWidget]] = {"compare": self._make_compare, "growth": self._make_growth}
 
         self.experiments.said.connect(self.said)
         self.experiments.failed.connect(self.failed)
@@ -75,6 +77,15 @@ class Laboratory(QObject):
         page = ComparePage(self._look, self._settings, self._queue, self.comparison)
         page.tree_requested.connect(self.tree_requested)
         page.trace_requested.connect(self.trace_requested)
+        page.said.connect(self.said)
+        page.failed.connect(self.failed)
+        page.set_game(self._controller.game)
+        return page
+
+    def _make_growth(self) -> QWidget:
+        from ttt_gui.ui.growth.page import GrowthPage
+
+        page = GrowthPage(self._look, self._queue, self.growth)
         page.said.connect(self.said)
         page.failed.connect(self.failed)
         page.set_game(self._controller.game)

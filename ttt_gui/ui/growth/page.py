@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QSizePolic
 from ttt_gui.engine.growth.series import plan_for
 from ttt_gui.engine.tables.table import Table
 from ttt_gui.game.rules import Rules
+from ttt_gui.session.game.play import Play
 from ttt_gui.session.jobs.job import Call, Lane, Priority
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.measuring.growth_run import GrowthRunner, State
@@ -49,7 +50,7 @@ _MOST_SENTENCES = 3  # about what is missing; the tooltip has all
 
 
 class GrowthPage(QWidget):
-    """Shows what the runner knows, and has it measure the board of ``set_rules``; the first showing begins with it.
+    """Shows what the runner knows, and has it measure the board of the game; the first showing begins with it.
 
     Signals:
         said: (sentence) something was written or copied.
@@ -63,6 +64,7 @@ class GrowthPage(QWidget):
         super().__init__(parent)
         self._look, self._queue, self._runner = look, queue, runner
         self._rules = Rules()
+        self._game: Play | None = None
         self._loading = 0  # the job that imports the plotting library
         self._drawn = 0.0
         self.plot: PlotView | None = None
@@ -92,7 +94,6 @@ class GrowthPage(QWidget):
         for card in (self.mean_card, self.board_card):
             card.heading.setObjectName("")
             card.heading.setFont(look.font(1.1, QFont.Weight.DemiBold))
-        self.controls.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.means, self.boards = FigureTable(look, "Means"), FigureTable(look, "Empty boards")
         self.board_note = muted_label(wrap=True)
         self.of_means = muted_label()
@@ -170,10 +171,17 @@ class GrowthPage(QWidget):
 
     # -- what is measured -----------------------------------------------------------------------------------------
 
-    def set_rules(self, rules: Rules) -> None:
-        """The board that the next run measures."""
-        self._rules = rules
-        self._show_state()
+    def set_game(self, game: Play) -> None:
+        """The next run measures the board of this game, whichever it has by then."""
+        self._game = game
+        game.position_changed.connect(self._on_position)
+        self._on_position()
+
+    @Slot()
+    def _on_position(self) -> None:
+        if self._game and self._game.position.rules != self._rules:
+            self._rules = self._game.position.rules
+            self._show_state()
 
     @property
     def is_other_board(self) -> bool:

@@ -26,6 +26,7 @@ VIEWS = (
     View("play", "playing", "&Play", "Ctrl+1", "The board, and what the computer thinks of it"),
     View("analyse", "analysing", "&Analyse", "Ctrl+2", "The position, the search that answered, and why", True),
     View("compare", "comparing", "&Compare", "Ctrl+3", "Algorithms side by side on this position", is_page=True),
+    View("growth", "growing", "&Growth", "Ctrl+4", "How the cost of a search grows", is_page=True),
 )
 FIRST = VIEWS[0]
 
