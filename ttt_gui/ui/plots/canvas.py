@@ -7,17 +7,17 @@ from PySide6.QtGui import QFont, QKeyEvent, QMouseEvent, QPainter, QPen, QPictur
 from PySide6.QtWidgets import QFrame, QWidget
 
 from ttt_gui.ui.look.border import called_by_qt
-from ttt_gui.ui.look.scaling import type_factor
+from ttt_gui.ui.look.scaling import scaled, type_factor
 from ttt_gui.ui.look.theme import LIGHT, Look, Tokens
 from ttt_gui.ui.plots.axes import End, EndAxis, PlaceAxis, ValueAxis
 from ttt_gui.ui.plots.chart import Chart, Guide, Line
-from ttt_gui.ui.plots.ink import Ink
+from ttt_gui.ui.plots.ink import Ink, words_width
 from ttt_gui.ui.plots.items import Along, Curve, Notes, Points
 from ttt_gui.ui.plots.library import pg
 from ttt_gui.ui.plots.scale import Scale
 
-_VALUES_FROM = 460
-"""From this width on the values stand beside the names at the ends."""
+_VALUES_FROM, _NAMES_FROM = 460, 340
+"""From these widths on the values stand beside the names at the ends, and the names there; the legend has them too."""
 _ALONG = 0.72  # how far along a guide its words stand
 _POINT = 8.5
 _FAR = 1_000
@@ -143,12 +143,11 @@ class PlotCanvas(pg.GraphicsView):
         for line in chart.shown:
             self._draw_line(line, scale)
         self._draw_chosen(scale)
-        self._set_ends(scale)
         drawn = [each.points for each in chart.shown] + [each.points for each in chart.shown_guides]
         taken = [[(x, scale.at(y)) for x, y in points] for points in drawn]
         self.notes.set(along, chart.notes if chart.shown else (), taken)
         self._layout.layout.setContentsMargins(0, self.values.head, 2, 0)
-        self._layout.layout.activate()
+        self._set_ends(scale)
         self.setAccessibleName(chart.title)
         self.setAccessibleDescription(chart.sentence)
 
@@ -160,9 +159,10 @@ class PlotCanvas(pg.GraphicsView):
             for guide in chart.shown_guides
             if guide.value
         ]
-        titles = max((len(title) for title in chart.below), default=0)
-        least = titles * ink.line_height * 0.42 + ink.px(20)
-        self.ends.set(ends, least, self.width() >= ink.px(_VALUES_FROM))
+        least = max((words_width(title, ink.font) for title in chart.below), default=0.0) + ink.px(26)
+        has_names = self.width() >= ink.px(_NAMES_FROM)
+        self.ends.set(ends if has_names else (), least, self.width() >= ink.px(_VALUES_FROM))
+        self._layout.layout.activate()
 
     def _draw_band(self, scale: Scale) -> None:
         band = self._chart.shown_band
@@ -305,7 +305,7 @@ class PlotCanvas(pg.GraphicsView):
 
     @called_by_qt(QSize)
     def minimumSizeHint(self) -> QSize:
-        return QSize(260, 200)
+        return QSize(scaled(260), scaled(180))
 
 
 def _stepped(at: int | None, step: int, count: int) -> int:

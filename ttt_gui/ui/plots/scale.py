@@ -69,7 +69,7 @@ def _time_label(seconds: float) -> str:
             number = seconds / size
             text = grouped(round(number)) if abs(number - round(number)) < 1e-6 * number else f"{number:g}"
             return f"{text}{THIN}{unit}"
-    return "0"
+    return f"{seconds * 1e9:.3g}{THIN}ns" if seconds else "0"
 
 
 def _round_step(least: float) -> float:

@@ -1,0 +1,212 @@
+"""A plot: scales and labels that hold, places that are chosen by pointer and keys, pictures that are files."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ElementTree
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from ttt_gui.session.settings import Theme, TypeSize
+from ttt_gui.ui.look.theme import LIGHT, TOKENS, Look
+from ttt_gui.ui.plots import picture
+from ttt_gui.ui.plots.chart import GUIDES, STYLES, Band, Card, CardRow, Chart, Guide, Line, Shape, Tick, style_of
+from ttt_gui.ui.plots.scale import Scale, spread_out
+from ttt_gui.ui.plots.shapes import outline
+from ttt_gui.ui.plots.view import PlotView
+
+PLACES = tuple(float(place) for place in range(1, 10))
+NAMES = ("minimax", "row by row", "+ table")
+GUIDE_LINES = (
+    Guide("guide b^d", "", ((1.0, 5.0), (9.0, 1e6))),
+    Guide("guide b^d/2", "742", ((1.0, 2.0), (9.0, 742.0))),
+)
+
+
+def chart(**changes: object) -> Chart:
+    """Three rows that grow, each faster than the next."""
+    lines = tuple(
+        Line(str(row), name, f"{(4 - row) ** 9}", style_of(row), tuple((x, float((4 - row) ** x)) for x in PLACES))
+        for row, name in enumerate(NAMES)
+    )
+    cards = tuple((x, Card(f"{x:.0f} empty cells", "mean of 7 positions", ("nodes",), rows(x))) for x in PLACES)
+    given = {
+        "title": "Mean nodes",
+        "y_title": "mean nodes",
+        "below": ("empty cells", "positions"),
+        "ticks": tuple(Tick(x, f"{x:.0f}", "7") for x in PLACES),
+        "lines": lines,
+        "guides": GUIDE_LINES,
+        "band": Band("1", tuple((x, 2.0**x, 3.5**x) for x in PLACES)),
+        "notes": ("b = 4.34, the ninth root of 549 946",),
+        "cards": cards,
+    }  # fmt: skip
+    return Chart(**{**given, **changes})  # type: ignore[arg-type]
+
+
+def rows(x: float) -> tuple[CardRow, ...]:
+    return tuple(CardRow(str(row), name, (f"{(4 - row) ** x:.0f}",)) for row, name in enumerate(NAMES))
+
+
+@pytest.fixture
+def view(qtbot: QtBot, look: Look) -> PlotView:
+    view = PlotView(look)
+    qtbot.addWidget(view)
+    view.resize(760, 520)
+    view.set(chart())
+    with qtbot.waitExposed(view):
+        view.show()
+    return view
+
+
+@given(st.lists(st.floats(1e-9, 1e18), min_size=1, max_size=20), st.booleans())
+def test_a_scale_holds_every_value_and_its_ticks_rise(values: list[float], logarithmic: bool) -> None:
+    """Nothing lies beyond either end; the labels of all ticks differ."""
+    scale = Scale.of(values, logarithmic)
+    assert all(scale.low - 1e-6 <= scale.at(value) <= scale.high * (1 + 1e-9) + 1e-6 for value in values)
+    assert 2 <= len(scale.ticks) <= 10
+    assert all(before < after for before, after in pairwise(scale.ticks))
+    labels = [scale.label(tick, "s") for tick in scale.ticks]
+    assert len(set(labels)) == len(labels)
+
+
+def test_the_labels_of_a_scale() -> None:
+    """Figures in groups, powers of ten beyond, times with their unit."""
+    powers = Scale.of((1, 549_946), True)
+    assert [powers.label(tick) for tick in powers.ticks][-2:] == ["100\u2009000", "1\u2009000\u2009000"]
+    assert Scale.of((1, 3e13), True).label(13.0) == "10¹³"
+    assert powers.label(-7, "s") == "100\u2009ns"
+    assert [round(tick) for tick in Scale.of((549_946,), False).ticks] == [100_000 * step for step in range(7)]
+
+
+@given(st.lists(st.floats(0, 400), min_size=1, max_size=12), st.floats(5, 30))
+def test_labels_are_moved_apart_and_stay_in_their_order(wanted: list[float], room: float) -> None:
+    """No two closer than the room, none outside; those that have room stay where they are."""
+    places = spread_out(wanted, room, 0.0, 400.0)
+    assert all(-1e-6 <= place <= 400 + 1e-6 for place in places)
+    pairs = sorted(zip(wanted, places, strict=True))
+    assert all(after[1] - before[1] >= room - 1e-6 for before, after in pairwise(pairs))
+    if all(after - before >= room for before, after in pairwise(sorted(wanted))):
+        assert places == pytest.approx(wanted)
+
+
+def test_every_row_has_a_shape_of_its_own() -> None:
+    """Told apart without a colour, and each is about as large as the others."""
+    assert len({style.shape for style in STYLES}) == len(STYLES) == len(Shape)
+    for shape in Shape:
+        box = outline(shape, 10).boundingRect()
+        assert 8 <= box.width() <= 14
+        assert abs(box.center().x()) < 1.5
+
+
+def test_the_pointer_chooses_a_place_and_the_row_near_it(view: PlotView, qtbot: QtBot) -> None:
+    """The card tells the values there and stands inside the plot, beside the line."""
+    canvas = view.canvas
+    at = QPointF(canvas.pixel(6.0) + 3, canvas.plot_rect.bottom() - 5)
+    with qtbot.waitSignal(canvas.chosen_changed):
+        QTest.mouseMove(canvas.viewport(), at.toPoint())
+    assert canvas.chosen == 6.0
+    assert canvas.near == "2"  # the lowest of the lines
+    card = view.card
+    assert card.isVisible()
+    assert card.card is not None
+    assert [row.cells for row in card.card.rows] == [("4096",), ("729",), ("64",)]
+    assert view.rect().contains(card.geometry())
+    assert not card.geometry().left() < canvas.pixel(6.0) < card.geometry().right()
+
+
+def test_arrows_move_the_place_and_the_row(view: PlotView) -> None:
+    """From nothing to the first, the last, back; Escape lets go; a screen reader hears the values."""
+    canvas = view.canvas
+    for key, place in (
+        (Qt.Key.Key_Right, 1.0),
+        (Qt.Key.Key_Right, 2.0),
+        (Qt.Key.Key_End, 9.0),
+        (Qt.Key.Key_Right, 9.0),
+        (Qt.Key.Key_Left, 8.0),
+        (Qt.Key.Key_Home, 1.0),
+    ):
+        QTest.keyClick(canvas, key)
+        assert canvas.chosen == place
+    QTest.keyClick(canvas, Qt.Key.Key_Down)
+    assert canvas.near == "0"
+    QTest.keyClick(canvas, Qt.Key.Key_Down)
+    assert canvas.near == "1"
+    assert "row by row: nodes 3" in canvas.accessibleDescription()
+    QTest.keyClick(canvas, Qt.Key.Key_Escape)
+    assert canvas.chosen is None
+    assert "9 empty cells" in canvas.accessibleDescription()
+
+
+def test_a_row_that_is_switched_off_is_nowhere(view: PlotView) -> None:
+    """Neither drawn nor told; the band goes with its row, the guides by themselves."""
+    view.set(chart(hidden=frozenset({"1", GUIDES})))
+    shown = view.canvas.chart
+    assert [line.key for line in shown.shown] == ["0", "2"]
+    assert shown.shown_band is None
+    assert shown.shown_guides == ()
+    view.canvas.choose(3.0)
+    assert view.card.card is not None
+    assert [row.key for row in view.card.card.rows] == ["0", "2"]
+
+
+@pytest.mark.parametrize("size", [(320, 240), (760, 520), (1500, 900)])
+@pytest.mark.parametrize("type_size", list(TypeSize))
+def test_names_stand_at_the_ends_inside_the_plot(
+    view: PlotView, look: Look, size: tuple[int, int], type_size: TypeSize
+) -> None:
+    """In every size, none over another, and there is room left for the lines."""
+    look.set_type_size(type_size)
+    view.resize(QSize(*size).expandedTo(view.minimumSizeHint()))
+    places = view.canvas.ends.places()
+    assert len(places) in (0, 4)  # three rows and a guide; in very little room the legend alone has the names
+    assert places or view.width() < 340 * type_size.factor
+    assert all(0 <= place <= view.height() for place in places)
+    assert view.canvas.plot_rect.right() <= view.width()
+    assert view.canvas.plot_rect.width() > 0
+
+
+@pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK, Theme.HIGH_CONTRAST])
+def test_it_follows_the_theme_at_once(view: PlotView, look: Look, theme: Theme) -> None:
+    """Its ground is the card's."""
+    look.set_theme(theme)
+    image = view.grab().toImage()
+    assert image.pixelColor(2, image.height() - 2) == TOKENS[theme].color("surface")
+
+
+def test_pictures_are_files_of_their_form_with_text_as_text(view: PlotView, look: Look) -> None:
+    """Light, whatever the window wears, and without the line of the chosen place; drawn twice they are the same."""
+    look.set_theme(Theme.DARK)
+    view.canvas.choose(4.0)
+    drawn, size = view.canvas.picture()
+    assert view.canvas.chosen == 4.0
+    svg = picture.svg(drawn, size, "Mean nodes")
+    root = ElementTree.fromstring(svg)
+    words = ["".join(text.itertext()).strip() for text in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert {"minimax", "row by row", "+ table", "mean nodes", "empty cells", "742"} <= set(words)
+    assert root.attrib["viewBox"] == f"0 0 {size.width()} {size.height()}"
+    pdf = picture.pdf(drawn, size, "Mean nodes")
+    assert pdf.startswith(b"%PDF-")
+    assert pdf.rstrip().endswith(b"%%EOF")
+    assert b"/Font" in pdf
+    image = QImage.fromData(picture.png(drawn, size, ""))
+    assert (image.width(), image.height()) == (2 * size.width(), 2 * size.height())
+    assert image.pixelColor(1, 1) == LIGHT.color("surface")
+    right = {
+        image.pixelColor(x, y).name() for x in range(image.width() // 2, image.width(), 2) for y in (300, 500, 700)
+    }
+    assert len(right) > 1  # it fills the picture: nothing is drawn at another scale
+    assert picture.svg(view.canvas.picture()[0], size, "Mean nodes") == svg
+
+
+def test_an_empty_chart_says_so(view: PlotView) -> None:
+    view.set(Chart("Growth", ""))
+    assert view.canvas.accessibleDescription() == "Nothing is measured yet."
+    QTest.keyClick(view.canvas, Qt.Key.Key_Right)
+    assert view.canvas.chosen is None
