@@ -83,7 +83,8 @@ class GrowthPage(QWidget):
         self.subject.setObjectName("muted")
         self.run_button, self.stop_button = QPushButton("&Run again"), QPushButton("St&op")
         set_tip(self.stop_button, "Stop measuring, and keep what there is")
-        self.export = ExportBar(self._queue, self._forms(), "growth")
+        self.export_forms = self._forms()
+        self.export = ExportBar(self._queue, self.export_forms, "growth")
         self.parts = segments("Parts of the view")
         for part in PARTS:
             self.parts.addTab(part)
@@ -171,6 +172,12 @@ class GrowthPage(QWidget):
 
     # -- what is measured -----------------------------------------------------------------------------------------
 
+    def set_rules(self, rules: Rules) -> None:
+        """The board that the next run measures."""
+        if rules != self._rules:
+            self._rules = rules
+            self._show_state()
+
     def set_game(self, game: Play) -> None:
         """The next run measures the board of this game, whichever it has by then."""
         self._game = game
@@ -179,9 +186,8 @@ class GrowthPage(QWidget):
 
     @Slot()
     def _on_position(self) -> None:
-        if self._game and self._game.position.rules != self._rules:
-            self._rules = self._game.position.rules
-            self._show_state()
+        if self._game:
+            self.set_rules(self._game.position.rules)
 
     @property
     def is_other_board(self) -> bool:

@@ -1,0 +1,317 @@
+"""The view Growth: figures as they were published, filled while it is measured, in every room and form."""
+
+from __future__ import annotations
+
+import csv
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
+
+from tests.ui.widgets_help import open_dialog
+from ttt_gui.engine.growth.points import BoardPoint, Growth, How, Point, Spread
+from ttt_gui.engine.growth.positions import Reachable
+from ttt_gui.engine.growth.run import GrowthRun
+from ttt_gui.engine.growth.series import BOARDS, Plan
+from ttt_gui.engine.tables.as_csv import as_csv
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.measuring.growth_run import GrowthRunner, State
+from ttt_gui.session.settings import Theme, TypeSize
+from ttt_gui.ui.growth import page as page_module
+from ttt_gui.ui.growth.charts import chart_of
+from ttt_gui.ui.growth.choice import Against, Measure, Shown
+from ttt_gui.ui.growth.out import table_of
+from ttt_gui.ui.growth.page import GrowthPage
+from ttt_gui.ui.growth.rows import board_rows, layer_rows, mean_rows
+from ttt_gui.ui.growth.words import board_time, long_time, missing
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.main_window import MainWindow
+
+THIN = "\N{THIN SPACE}"
+SMALL = Plan(Reachable(Rules(2, 2, 2)), boards=(Rules(2, 2, 2),))
+
+
+@pytest.fixture(scope="module")
+def small() -> Growth:
+    """Everything of 2 x 2, two in a row."""
+    return GrowthRun(SMALL).run()
+
+
+@pytest.fixture
+def page(qtbot: QtBot, look: Look, queue: JobQueue, monkeypatch: pytest.MonkeyPatch) -> GrowthPage:
+    """On the screen; what it measures by itself is small."""
+    monkeypatch.setattr(page_module, "plan_for", lambda _rules: SMALL)
+    runner = GrowthRunner(queue)
+    page = GrowthPage(look, queue, runner)
+    page.runner_of_the_test = runner  # type: ignore[attr-defined]
+    page.set_rules(Rules(2, 2, 2))
+    qtbot.addWidget(page)
+    page.resize(1400, 820)
+    with qtbot.waitExposed(page):
+        page.show()
+    qtbot.waitUntil(lambda: runner.state is State.FINISHED and page.plot is not None, timeout=30_000)
+    return page
+
+
+def runner_of(page: GrowthPage) -> GrowthRunner:
+    runner = page.runner_of_the_test  # type: ignore[attr-defined]
+    assert isinstance(runner, GrowthRunner)
+    return runner
+
+
+# -- as values --------------------------------------------------------------------------------------------------------
+
+
+def test_the_first_showing_fills_plot_and_tables(page: GrowthPage, small: Growth) -> None:
+    """Without a click: every row at every place, both tables, and a sentence at the foot."""
+    assert page.plot is not None
+    chart = page.plot.canvas.chart
+    assert [line.label for line in chart.lines] == ["minimax", "row by row", "lines first", "+ table", "+ symmetry"]
+    assert chart.lines[0].points[-1] == (4.0, 41.0)
+    assert page.means.rows[0].cells[2].text == "41.0"
+    assert [cell.text for cell in page.boards.rows[0].cells] == ["2 × 2, 2", "41", "21", "21", "21", "11"]
+    assert "finished in" in page.state.accessibleName()
+    assert page.run_button.text() == "&Run again"
+    assert page.run_button.isEnabled()
+    assert not page.stop_button.isEnabled()
+
+
+@pytest.mark.parametrize("against", list(Against))
+@pytest.mark.parametrize("measure", list(Measure))
+def test_every_choice_is_a_chart_whose_cards_say_what_its_points_are(
+    small: Growth, against: Against, measure: Measure
+) -> None:
+    """A card for each place with how many positions, mean or median; each line has a value at its end."""
+    chart = chart_of(SMALL, small, Shown(measure, against))
+    assert chart.shown
+    assert {x for x, _ in chart.cards} == {tick.x for tick in chart.ticks}
+    for x, _ in chart.cards:
+        card = chart.card(x)
+        assert card is not None
+        assert card.note == "one search" if against is Against.BOARD else "position" in card.note
+        assert all(len(row.cells) == len(card.columns) for row in card.rows)
+    assert all(line.value for line in chart.shown)
+
+
+def test_guides_are_powers_of_the_branching_factor() -> None:
+    """b = 4.34 on 3 x 3, 742 for half the depth, in the words of the picture."""
+    plan = Plan(Reachable(Rules()), boards=())
+    layers = GrowthRun(replace(plan, rows=())).run().layers
+    growth = Growth(positions=1, groups=((1, 222), (9, 1)), layers=layers, points=(
+        Point(0, 9, 1, Spread.of((549_946,)), Spread.of((0.01,))),
+    ))  # fmt: skip
+    chart = chart_of(plan, growth, Shown())
+    whole, half = chart.guides
+    assert whole.points[-1][1] == pytest.approx(549_946)
+    assert half.value == "742"
+    assert chart.notes[0] == f"b = 4.34, the ninth root of 549{THIN}946"
+
+
+def test_the_plies_of_the_tree_stand_beside_the_rows() -> None:
+    """549,946 nodes, 5,478 positions, 765 classes in one row below the plies."""
+    growth = GrowthRun(Plan(Reachable(Rules()), rows=(), boards=())).run()
+    headings, rows = layer_rows(growth)
+    assert headings == ("ply", "nodes", "positions", "classes")
+    texts = [cell.text for cell in rows[-1].cells]
+    assert texts == ["in all", f"549{THIN}946", f"5{THIN}478", "765"]
+
+
+def test_what_was_not_searched_is_said_and_never_looks_searched() -> None:
+    """The estimate of hours and days in words, hollow in the plot, tinted in the table, apart in what goes out."""
+    plan = Plan(Reachable(Rules(2, 2, 2)), boards=BOARDS[3:])
+    growth = Growth(
+        speed=54e6,
+        boards=(
+            BoardPoint(0, BOARDS[3], How.COUNTED, 2_031_207_626_081, 2_031_207_626_081 / 54e6),
+            BoardPoint(1, BOARDS[3], How.UNFINISHED, 3_000_000_000, 60.0),
+            BoardPoint(0, BOARDS[4], How.COUNTED, 36_277_691_063_105, 36_277_691_063_105 / 54e6),
+        ),
+    )
+    sentence, unfinished, _ = missing(plan, growth)
+    assert sentence.replace(THIN, " ") == (
+        "minimax on 4 × 4, 3: 2.0 × 10¹² nodes, counted, not searched: about 10 h 26 min at 54 M nodes/s."
+    )
+    assert (
+        unfinished.replace(THIN, " ")
+        == "alpha-beta, row by row on 4 × 4, 3: ≥ 3.0 × 10⁹ nodes, not finished in 1 min 00 s."
+    )
+    assert board_time(growth.boards[2]) == "about 7.8 days"
+    chart = chart_of(plan, growth, Shown(against=Against.BOARD))
+    assert chart.lines[0].open_points == {0.0, 1.0}
+    _, rows = board_rows(plan, growth)
+    assert rows[1].cells[1].warns
+    table = table_of(plan, growth)
+    how, expected = (
+        next(i for i, each in enumerate(table.columns) if each.key == key) for key in ("how", "expected_s")
+    )
+    assert [(row[how], row[expected] is None) for row in table.rows] == [
+        ("counted", False), ("unfinished", True), ("counted", False),
+    ]  # fmt: skip
+    assert long_time(86_400 * 365.25 * 4_900) == f"4{THIN}900 years"
+
+
+def test_what_is_exported_equals_what_is_shown(small: Growth) -> None:
+    """The means of the CSV are those of the table on the screen, figure by figure."""
+    table = list(csv.DictReader(as_csv(table_of(SMALL, small)).splitlines()))
+    _, rows = mean_rows(SMALL, small, Shown())
+    for row in rows[:-1]:
+        empty = row.cells[0].text
+        given = [
+            line["nodes_mean"]
+            for line in table
+            if line["empty_cells"] == empty and line["positions"] == row.cells[1].text
+        ]
+        assert [f"{float(mean):.1f}" for mean in given[:5]] == [cell.text for cell in row.cells[2:]]
+
+
+# -- on the screen ----------------------------------------------------------------------------------------------------
+
+
+def test_the_legend_switches_rows_and_guides(page: GrowthPage) -> None:
+    """Off in the plot and in the card; on again, everything is as it was."""
+    assert page.plot is not None
+    ticks = {tick.key: tick for tick in page.controls.ticks}
+    assert list(ticks) == ["0", "1", "2", "3", "4", "guides"]
+    ticks["1"].setChecked(False)
+    ticks["guides"].setChecked(False)
+    chart = page.plot.canvas.chart
+    assert [line.key for line in chart.shown] == ["0", "2", "3", "4"]
+    assert (chart.shown_guides, chart.shown_band) == ((), None)
+    ticks["1"].setChecked(True)
+    assert len(page.plot.canvas.chart.shown) == 5
+
+
+def test_choices_are_kept_by_the_legend_where_its_rows_change(page: GrowthPage) -> None:
+    """Against plies the tree's own lines come beside the rows; what was off stays off."""
+    page.controls.ticks[3].setChecked(False)
+    page.controls.against.bar.setCurrentIndex(1)
+    keys = [tick.key for tick in page.controls.ticks]
+    assert "layer-classes" in keys
+    assert not next(tick for tick in page.controls.ticks if tick.key == "3").isChecked()
+    assert page.mean_card.heading.text() == "Plies of the full tree"
+
+
+def test_the_chosen_place_stands_out_in_the_table(page: GrowthPage) -> None:
+    """The same place in plot and table, nothing where the pointer has left."""
+    assert page.plot is not None
+    page.plot.canvas.choose(3.0)
+    before = page.means.grab().toImage()
+    page.plot.canvas.choose(None)
+    assert page.means.grab().toImage() != before
+
+
+@pytest.mark.parametrize("size", [(700, 500), (900, 560), (1_400, 820), (1_900, 980)])
+@pytest.mark.parametrize("type_size", [TypeSize.NORMAL, TypeSize.LARGE])
+def test_everything_is_whole_in_every_room(
+    page: GrowthPage, look: Look, qtbot: QtBot, size: tuple[int, int], type_size: TypeSize
+) -> None:
+    """Beside one another where the window is wide, else one at a time; nothing reaches beyond the window."""
+    look.set_type_size(type_size)
+    page.resize(QSize(*size).expandedTo(page.minimumSizeHint()))
+    qtbot.waitUntil(lambda: page.plot is not None and page.plot.width() > 100)
+    assert page.plot_card.isVisible()
+    assert page.tables.isVisible() == page.is_wide
+    assert page.parts.isVisible() != page.is_wide
+    for widget in (page.plot_card, page.export, page.run_button, page.state):
+        corner = widget.mapTo(page, widget.rect().bottomRight())
+        assert page.rect().contains(corner)
+    if not page.is_wide:
+        page.parts.setCurrentIndex(2)
+        assert page.board_card.isVisible()
+        assert not page.plot_card.isVisible()
+
+
+def test_it_fits_into_the_smallest_window(page: GrowthPage) -> None:
+    """900 × 640, less the menu bar and the status bar."""
+    least = page.minimumSizeHint()
+    assert least.width() <= 880
+    assert least.height() <= 560
+
+
+@pytest.mark.parametrize("name", ["SVG", "PNG", "PDF", "CSV"])
+def test_it_goes_out_as_a_file(page: GrowthPage, qtbot: QtBot, tmp_path: Path, name: str) -> None:
+    """Each form begins as such files do, and a sentence says that it is written."""
+    beginnings = {"SVG": b"<?xml", "PNG": b"\x89PNG", "PDF": b"%PDF", "CSV": b'"row",'}
+    form = next(form for form in page.export_forms if form.name == name)
+    target = tmp_path / f"growth{form.suffix}"
+    page.export.ask_for_file(form)
+    dialog = open_dialog(page, QFileDialog)
+    with qtbot.waitSignal(page.said, timeout=20_000) as said:
+        dialog.fileSelected.emit(str(target))
+        dialog.close()
+    assert target.read_bytes().lstrip(b"\xef\xbb\xbf").startswith(beginnings[name])
+    assert said.args is not None
+    assert said.args[0].startswith(f"growth{form.suffix} is written")
+
+
+def test_stopped_it_says_so_and_goes_on(page: GrowthPage, qtbot: QtBot) -> None:
+    """A stop in the middle keeps what there is; the button that ran it goes on with it."""
+    runner = runner_of(page)
+    page.set_rules(Rules())
+    runner.begin(Plan(Reachable(Rules()), boards=BOARDS))
+    qtbot.waitUntil(lambda: bool(runner.growth.points), timeout=20_000)
+    assert "Measuring" in page.state.accessibleName()
+    page.stop_button.click()
+    qtbot.waitUntil(lambda: runner.state is State.STOPPED, timeout=20_000)
+    assert page.run_button.text() == "&Go on"
+    assert "stopped after" in page.state.accessibleName()
+    measured = len(runner.growth.points)
+    page.run_button.click()
+    assert runner.state is State.RUNNING
+    qtbot.waitUntil(lambda: len(runner.growth.points) > measured, timeout=20_000)
+
+
+def test_another_board_is_named_before_it_is_measured(page: GrowthPage) -> None:
+    """What is shown stays until it is asked for."""
+    page.set_rules(Rules(4, 4, 3))
+    assert page.run_button.text() == "&Run on 4 × 4, 3"
+    assert page.plot is not None
+    assert page.plot.canvas.chart.shown
+    page.set_rules(Rules(2, 2, 2))
+    assert page.run_button.text() == "&Run again"
+
+
+def test_a_failure_is_shown_as_a_sentence(page: GrowthPage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was there before is measured again by the same button."""
+    runner = runner_of(page)
+
+    def fail(*_: object) -> None:
+        raise MemoryError
+
+    with monkeypatch.context() as patch:
+        patch.setattr("ttt_gui.session.measuring.growth_run.GrowthRun", fail)
+        page.run_button.click()
+        qtbot.waitUntil(lambda: runner.state is State.FAILED, timeout=20_000)
+    assert page.state.accessibleName() == "How cost grows could not be measured: there is not enough memory."
+    assert page.run_button.isEnabled()
+
+
+@pytest.mark.parametrize("theme", [Theme.DARK, Theme.HIGH_CONTRAST])
+def test_other_themes_are_drawn_without_a_word(page: GrowthPage, look: Look, theme: Theme) -> None:
+    """The tables are drawn in other colours."""
+    before = page.means.grab().toImage()
+    look.set_theme(theme)
+    assert page.means.grab().toImage() != before
+
+
+# -- in the window ----------------------------------------------------------------------------------------------------
+
+
+def test_ctrl_4_shows_it_and_escape_leads_back(
+    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Made when it is first wanted; what it measures goes on under the game, and stops with the window."""
+    monkeypatch.setattr(page_module, "plan_for", lambda _rules: SMALL)
+    assert window.stage.page is None
+    window.actions_["growing"].trigger()
+    page = window.stage.page
+    assert isinstance(page, GrowthPage)
+    qtbot.waitUntil(lambda: window.growth.state is State.FINISHED, timeout=30_000)
+    window.actions_["playing"].trigger()
+    assert not page.isVisible()
+    window.actions_["growing"].trigger()
+    assert window.stage.page is page
