@@ -54,6 +54,7 @@ def page(qtbot: QtBot, look: Look, queue: JobQueue, monkeypatch: pytest.MonkeyPa
     with qtbot.waitExposed(page):
         page.show()
     qtbot.waitUntil(lambda: runner.state is State.FINISHED and page.plot is not None, timeout=30_000)
+    qtbot.waitUntil(lambda: page.means.height() >= page.means.sizeHint().height())  # it is laid out for its rows
     return page
 
 

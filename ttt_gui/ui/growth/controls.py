@@ -100,7 +100,7 @@ class PlotControls(QWidget):
         for word, widget in (("", self.measure), ("against", self.against), ("Scale", self.scale)):
             flow.addWidget(_Group(word, widget))
         self._legend = QWidget()
-        self._flow = FlowLayout(self._legend, 14)
+        self._flow = FlowLayout(self._legend, 11)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)

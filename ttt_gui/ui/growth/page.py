@@ -97,6 +97,7 @@ class GrowthPage(QWidget):
             card.heading.setFont(look.font(1.1, QFont.Weight.DemiBold))
         self.means, self.boards = FigureTable(look, "Means"), FigureTable(look, "Empty boards")
         self.board_note = muted_label(wrap=True)
+        self.board_note.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.of_means = muted_label()
         self.state = ElidedLabel()
         self.state.setObjectName("muted")
