@@ -217,6 +217,8 @@ def test_everything_is_whole_in_every_room(
     assert page.plot_card.isVisible()
     assert page.tables.isVisible() == page.is_wide
     assert page.parts.isVisible() != page.is_wide
+    if page.is_wide:
+        qtbot.waitUntil(lambda: page.tables.width() >= page.means.minimumSizeHint().width())
     for widget in (page.plot_card, page.export, page.run_button, page.state):
         corner = widget.mapTo(page, widget.rect().bottomRight())
         assert page.rect().contains(corner)
@@ -224,6 +226,16 @@ def test_everything_is_whole_in_every_room(
         page.parts.setCurrentIndex(2)
         assert page.board_card.isVisible()
         assert not page.plot_card.isVisible()
+
+
+def test_it_becomes_wide_again_with_all_its_parts(page: GrowthPage, qtbot: QtBot) -> None:
+    """From the last part of a narrow window back to plot and tables side by side."""
+    page.resize(900, 560)
+    page.parts.setCurrentIndex(2)
+    qtbot.waitUntil(lambda: not page.plot_card.isVisible())
+    page.resize(1_500, 900)
+    qtbot.waitUntil(lambda: page.tables.width() >= page.means.minimumSizeHint().width())
+    assert page.plot_card.geometry().right() < page.tables.geometry().left()
 
 
 def test_it_fits_into_the_smallest_window(page: GrowthPage) -> None:

@@ -271,6 +271,7 @@ class GrowthPage(QWidget):
         rest = f" And {len(said) - _MOST_SENTENCES} more." if len(said) > _MOST_SENTENCES else ""
         self.board_note.setText(("\n".join(said[:_MOST_SENTENCES]) + rest).replace(THIN, _UNBROKEN))
         self.board_note.setVisible(bool(said))
+        self.tables.updateGeometry()
         set_tip(self.board_note, "\n".join(said))
 
     @Slot()
@@ -344,6 +345,7 @@ class GrowthPage(QWidget):
         self.tables.setVisible(wide or part > 0)
         self.mean_card.setVisible(wide or part == 1)
         self.board_card.setVisible(wide or part == 2)
+        self.tables.updateGeometry()  # a place that scrolls does not hear of what is in it
 
     @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -47,7 +47,7 @@ class PlotView(QWidget):
         """Beside the line of the place, at the left where there is room, for there the plot has most of it above."""
         size, plot = self.card.size(), self.canvas.plot_rect
         left = round(x) - _ASIDE - size.width()
-        if left < plot.left() - 40 and (left < 0 or round(x) + _ASIDE + size.width() <= self.width()):
+        if left < plot.left() and (left < 0 or round(x) + _ASIDE + size.width() <= self.width()):
             left = round(x) + _ASIDE
         if left + size.width() > self.width() and x > self.width() / 2:
             left = round(x) - _ASIDE - size.width()
