@@ -90,6 +90,7 @@ class Growth:
     seconds_left: float | None = None
     seconds: float = 0.0
     doing: str = ""
+    paused: bool = False
     finished: bool = False
 
     def point(self, row: int, empty: int) -> Point | None:

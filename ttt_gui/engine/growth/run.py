@@ -16,8 +16,10 @@ from ttt_gui.engine.estimate import full_tree_nodes
 from ttt_gui.engine.growth.layers import Layers, count_layers
 from ttt_gui.engine.growth.points import BoardPoint, Growth, How, Point, Spread
 from ttt_gui.engine.growth.series import Plan, Row
-from ttt_gui.engine.measure.measured import Measured
-from ttt_gui.engine.measure.row_run import RowRun
+from ttt_gui.engine.measure.measured import Measured, of_proof, of_search
+from ttt_gui.engine.request import SearchRequest
+from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.engine.solver.solver import Solver
 from ttt_gui.engine.tree_size import TreeSize
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
@@ -67,10 +69,10 @@ class GrowthRun:
         self._findings = findings or Findings()
         self._changed = threading.Condition()
         self._stopped = self._paused = False
-        self._inner: RowRun | TreeSize | None = None
+        self._inner: Searcher | Solver | TreeSize | None = None
         self._doing = ""
-        self._published = 0.0
-        self._began = 0.0
+        self._slept = self._asleep_since = 0.0  # seconds of all pauses, and when this one began
+        self._published = self._began = self._clock()
 
     # -- from any thread --------------------------------------------------------------------------------------------
 
@@ -78,43 +80,51 @@ class GrowthRun:
         """End with what is found so far; seen within a millisecond."""
         with self._changed:
             self._stopped = True
-            self._stop_inner()
+            if self._inner:
+                self._inner.stop()
             self._changed.notify_all()
 
     def pause(self) -> None:
-        """Leave the machine to others until resume(), within a millisecond; a search that is under way begins again."""
+        """Sleep, within a millisecond, until resume() or stop(); the seconds slept through are not counted."""
         with self._changed:
+            if not self._paused:
+                self._asleep_since = time.perf_counter()
             self._paused = True
-            self._stop_inner()
+            if self._inner:
+                self._inner.pause()
 
     def resume(self) -> None:
         """Go on."""
         with self._changed:
+            if self._paused:
+                self._slept += time.perf_counter() - self._asleep_since
             self._paused = False
+            if self._inner:
+                self._inner.resume()
             self._changed.notify_all()
+
+    def _clock(self) -> float:
+        """Seconds, which stand still during a pause."""
+        return (self._asleep_since if self._paused else time.perf_counter()) - self._slept
 
     def sample(self) -> Growth:
         """What is known as it was last published, four times a second at most; the clock goes on in between."""
         growth, left = self._findings.growth, self._findings.growth.seconds_left
-        elapsed = time.perf_counter() - self._published
+        elapsed, paused = self._clock() - self._published, self._paused
         if not left or not growth.doing:
-            return growth
+            return replace(growth, paused=paused)
         shorter = max(left - elapsed, left / 10)
         share = 1 - (1 - growth.share) * shorter / left
-        return replace(growth, seconds=growth.seconds + elapsed, seconds_left=shorter, share=share)
+        return replace(growth, seconds=growth.seconds + elapsed, seconds_left=shorter, share=share, paused=paused)
 
     def release(self) -> None:
         """Nothing is left to give back: each search gives its memory back at its end."""
-
-    def _stop_inner(self) -> None:
-        if inner := self._inner:
-            inner.stop()
 
     # -- in the thread of the job -----------------------------------------------------------------------------------
 
     def run(self) -> Growth:
         """Do what is not done yet, to the end or to a stop."""
-        self._began = time.perf_counter()
+        self._began = self._clock()
         finished = False
         try:
             self._list_positions()
@@ -162,7 +172,7 @@ class GrowthRun:
         if not group.nodes and group.expected > self.plan.group_seconds:
             group.how = How.COUNTED if row.is_minimax else How.LEFT
         for position in positions[len(group.nodes) :] if group.how is not How.LEFT else ():
-            began = time.perf_counter()
+            began = self._clock()
             if group.how is How.COUNTED:
                 size = self._size(position)
                 if size is None:
@@ -176,8 +186,8 @@ class GrowthRun:
                 if not measured.complete:
                     group.how = How.UNFINISHED
                     break
-            group.wall += time.perf_counter() - began
-            if time.perf_counter() - self._published > _PUBLISH_SECONDS:
+            group.wall += self._clock() - began
+            if self._clock() - self._published > _PUBLISH_SECONDS:
                 group.point = self._point(index, empty, group, len(positions))
                 self._publish()
         if group.how is How.COUNTED and self._findings.speed:
@@ -206,43 +216,52 @@ class GrowthRun:
         self._publish()
 
     def _measure(self, row: Row, position: Position) -> Measured:
-        """One search, begun again where a pause cut it short. Raises StoppedError."""
+        """One search. Raises StoppedError."""
         limits = row.entry.limits
         seconds = min(limits.seconds or self.plan.search_seconds, self.plan.search_seconds)
         entry = replace(row.entry, limits=replace(limits, seconds=seconds))
-        while True:
-            self._go_on()
-            run = RowRun(entry, position)
-            self._begin(run)
-            measured = run.run()
-            self._inner = None
-            if measured.stopped_by == "user":
-                continue
-            findings, nodes = self._findings, measured.counts.nodes
-            findings.engine = measured.engine
-            if row.is_minimax and nodes >= max(_SPEED_FROM, findings.speed_nodes) and measured.nodes_per_second:
-                findings.speed, findings.speed_nodes = measured.nodes_per_second, nodes
-            return measured
+        if entry.algorithm is None:
+            solver = Solver(position, entry.solver_mib, entry.limits)
+            self._begin(solver)
+            measured = of_proof(entry, solver.run())
+        else:
+            searcher = Searcher(SearchRequest(position, entry.algorithm, entry.limits))
+            self._begin(searcher)
+            measured = of_search(entry, searcher.run())
+        self._end()
+        findings, nodes = self._findings, measured.counts.nodes
+        findings.engine = measured.engine
+        if row.is_minimax and nodes >= max(_SPEED_FROM, findings.speed_nodes) and measured.nodes_per_second:
+            findings.speed, findings.speed_nodes = measured.nodes_per_second, nodes
+        return measured
 
     def _size(self, position: Position) -> int | None:
         """The nodes of the full tree, None where they are too many to be counted. Raises StoppedError."""
         sizes = self._findings.sizes
-        while position not in sizes:
-            self._go_on()
+        if position not in sizes:
             counter = TreeSize(position)
             self._begin(counter)
             size = counter.run()
-            self._inner = None
-            with self._changed:
-                if size is not None or not (self._stopped or self._paused):
-                    sizes[position] = size
+            self._end()
+            sizes[position] = size
         return sizes[position]
 
-    def _begin(self, inner: RowRun | TreeSize) -> None:
+    def _begin(self, inner: Searcher | Solver | TreeSize) -> None:
+        self._go_on()
         with self._changed:
             self._inner = inner
-            if self._stopped or self._paused:
+            if self._stopped:
                 inner.stop()
+            elif self._paused:
+                inner.pause()
+
+    def _end(self) -> None:
+        """Give back what a search had; raises StoppedError where a stop cut it short."""
+        with self._changed:
+            inner, self._inner = self._inner, None
+        if inner:
+            inner.release()
+        self._go_on()
 
     # -- what it will cost ------------------------------------------------------------------------------------------
 
@@ -311,7 +330,7 @@ class GrowthRun:
 
     def _publish(self, finished: bool = False) -> None:
         findings = self._findings
-        self._published = time.perf_counter()
+        self._published = self._clock()
         done, left = self._costs()
         findings.growth = Growth(
             positions=sum(map(len, findings.positions.values())),

@@ -12,8 +12,8 @@ from ttt_gui.engine.growth.series import Plan
 from ttt_gui.session.jobs.job import Lane, Priority
 from ttt_gui.session.jobs.queue import JobQueue
 
-LANE = Lane.SEARCH
-"""Where it is timed: it gives way to whatever the person waits for, and goes on after it."""
+LANE = Lane.MEASURE
+"""Where it is timed: it sleeps while anything else computes, and goes on after it."""
 
 
 class State(Enum):

@@ -34,6 +34,7 @@ class Section(Enum):
     LAB = "the-ordering-lab"
     DEEPENING = "deepening"
     EXPERIMENTS = "experiments"
+    GROWTH = "how-cost-grows"
     EXPORT = "exporting-a-tree"
     PREFERENCES = "preferences"
 

@@ -18,6 +18,7 @@ from ttt_gui.session.game.play import Play
 from ttt_gui.session.jobs.job import Call, Lane, Priority
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.measuring.growth_run import GrowthRunner, State
+from ttt_gui.ui.dialogs.sections import Section, explained_by
 from ttt_gui.ui.growth.charts import LAYERS, chart_of
 from ttt_gui.ui.growth.choice import Against, Measure
 from ttt_gui.ui.growth.controls import GUIDES_ROW, PlotControls
@@ -69,6 +70,7 @@ class GrowthPage(QWidget):
         self._drawn = 0.0
         self.plot: PlotView | None = None
         self._build()
+        explained_by(Section.GROWTH, self)
         self._lay_out()
         self._connect()
         self._show_all()

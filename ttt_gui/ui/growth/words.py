@@ -113,10 +113,11 @@ def standing(runner: GrowthRunner) -> str:
         return "Nothing is measured yet."
     if runner.state is State.FAILED:
         return runner.sentence
-    if runner.state is State.RUNNING:
+    if runner.state is State.RUNNING and runner.plan:
         left = growth.seconds_left
         rest = "" if left is None else f" · about {_rough(left)} left"
-        return f"Measuring{f' {growth.doing}' if growth.doing else ''}{rest}"
+        word = "Waiting for the game to go on with" if growth.paused else "Measuring"
+        return f"{word} {growth.doing}{rest}" if growth.doing else f"Measuring {runner.plan.positions.rules}"
     ended = "finished in" if runner.state is State.FINISHED else "stopped after"
     engine = f"{growth.engine.capitalize()} engine · " if growth.engine else ""
     shared = "" if runner.alone else " · other work ran beside it: times are upper limits"
