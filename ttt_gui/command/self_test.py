@@ -122,11 +122,36 @@ def check_pictures() -> str:
     return "a search tree is drawn as SVG, PDF and PNG"
 
 
+def check_plots() -> str:
+    """The plotting library is there, and a plot is drawn in every form."""
+    from ttt_gui.ui.drawing.picture import offscreen_application
+    from ttt_gui.ui.look.theme import Look
+    from ttt_gui.ui.plots import picture
+    from ttt_gui.ui.plots.canvas import PlotCanvas
+    from ttt_gui.ui.plots.chart import Chart, Line, Tick, style_of
+
+    application = offscreen_application()
+    canvas = PlotCanvas(Look(application))
+    canvas.resize(480, 320)
+    line = Line("0", "minimax", "41", style_of(0), ((1.0, 2.0), (2.0, 41.0)))
+    canvas.set(Chart("Nodes", "nodes", ticks=(Tick(1.0, "1"), Tick(2.0, "2")), lines=(line,)))
+    drawn, size = canvas.picture()
+    for form, make, beginning in (
+        ("svg", picture.svg, b"<?xml"),
+        ("pdf", picture.pdf, b"%PDF"),
+        ("png", picture.png, b"\x89PNG"),
+    ):
+        if not make(drawn, size, "Nodes").startswith(beginning):
+            raise AssertionError(f"the plot as {form} is none")
+    canvas.deleteLater()
+    return "a plot is drawn as SVG, PDF and PNG"
+
+
 def main(words: list[str]) -> int:
     """Make every check; exit status 0 when all passed, 1 otherwise. Raises UsageError for a word."""
     if words:
         raise UsageError(f"self-test takes no more words, but got {quoted(words[0])}.")
-    checks: tuple[Callable[[], str], ...] = (check_counts, check_file, check_window, check_pictures)
+    checks: tuple[Callable[[], str], ...] = (check_counts, check_file, check_window, check_pictures, check_plots)
     failed = False
     print(f"ttt-gui {__version__}, Python {sys.version.split()[0]}")
     for check in checks:

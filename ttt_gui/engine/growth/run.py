@@ -29,6 +29,11 @@ _PUBLISH_SECONDS = 0.25
 _SPEED_FROM = 100_000
 """A search must have so many nodes for its speed to say anything about a large one."""
 _UNKNOWN_SECONDS = 0.001  # a search of which nothing is known yet
+_TURN_SECONDS = 0.002
+_MOST_REST = 0.1
+_REST = 1.5
+"""After so many seconds of Python it rests, so many times as long. A window that draws gives the interpreter away and
+takes it back some hundred times, and would wait half a millisecond each time for a thread that never rests."""
 _USUAL_SPEED = 4e7  # nodes a second, as long as none is measured
 
 
@@ -71,6 +76,8 @@ class GrowthRun:
         self._stopped = self._paused = False
         self._inner: Searcher | Solver | TreeSize | None = None
         self._doing = ""
+        self._python = 0.0  # seconds of the interpreter since it rested last
+        self._quiet_until = 0.0
         self._slept = self._asleep_since = 0.0  # seconds of all pauses, and when this one began
         self._published = self._began = self._clock()
 
@@ -102,6 +109,10 @@ class GrowthRun:
             if self._inner:
                 self._inner.resume()
             self._changed.notify_all()
+
+    def be_quiet(self, seconds: float) -> None:
+        """Keep out of the interpreter for so long, at most: the window is about to draw."""
+        self._quiet_until = time.perf_counter() + seconds
 
     def _clock(self) -> float:
         """Seconds, which stand still during a pause."""
@@ -150,6 +161,17 @@ class GrowthRun:
             if self._stopped:
                 raise StoppedError
 
+    def _rest(self, python: float) -> None:
+        """Let the window have its turn, after so many seconds more of Python."""
+        self._python += python
+        now = time.perf_counter()
+        rest = max(_REST * self._python if self._python > _TURN_SECONDS else 0.0, self._quiet_until - now)
+        if rest > 0:
+            with self._changed:
+                if not self._stopped:
+                    self._changed.wait(min(rest, _MOST_REST))
+            self._python = 0.0
+
     def _list_positions(self) -> None:
         findings = self._findings
         if not findings.positions:
@@ -186,6 +208,7 @@ class GrowthRun:
                 if not measured.complete:
                     group.how = How.UNFINISHED
                     break
+            self._rest(self._clock() - began - (group.seconds[-1] if group.how is How.SEARCHED else 0.0))
             group.wall += self._clock() - began
             if self._clock() - self._published > _PUBLISH_SECONDS:
                 group.point = self._point(index, empty, group, len(positions))

@@ -44,6 +44,7 @@ class GrowthRunner(QObject):
         self._sentence = ""
         self._alone = True
         self._job_id = 0
+        self._run: GrowthRun | None = None  # the last one made, in its worker
         queue.sampled.connect(self._on_sampled)
         queue.finished.connect(self._on_finished)
         queue.failed.connect(self._on_failed)
@@ -93,13 +94,23 @@ class GrowthRunner(QObject):
         self._sentence = ""
         self._state = State.RUNNING
         self._job_id = self._queue.ask(
-            lambda: GrowthRun(plan, findings),
+            lambda: self._make(plan, findings),
             Priority.BACKGROUND,
             LANE,
             "How cost grows could not be measured",
             watch=True,
         )
         self.changed.emit()
+
+    def _make(self, plan: Plan, findings: Findings) -> GrowthRun:
+        """Called in the worker."""
+        self._run = GrowthRun(plan, findings)
+        return self._run
+
+    def be_quiet(self, seconds: float) -> None:
+        """Let it keep out of the interpreter for so long: the window is about to draw."""
+        if self._run and self._state is State.RUNNING:
+            self._run.be_quiet(seconds)
 
     @Slot(int, object)
     def _on_sampled(self, job_id: int, growth: object) -> None:

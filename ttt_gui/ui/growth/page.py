@@ -45,7 +45,8 @@ WIDE_FROM = 1_060
 """From this width on the tables stand beside the plot; else one of the three is seen at a time."""
 PARTS = ("Plot", "By empty cells", "Empty boards")
 _MODULE = "ttt_gui.ui.plots.view"  # which imports the plotting library
-_DRAWN_EVERY = 0.5  # seconds, while it runs
+_DRAWN_EVERY = 1.0  # seconds, while it runs
+_QUIET = 0.05  # seconds that drawing may take, the painting after it included
 _UNBROKEN = "\N{NARROW NO-BREAK SPACE}"
 _MOST_SENTENCES = 3  # about what is missing; the tooltip has all
 
@@ -211,7 +212,7 @@ class GrowthPage(QWidget):
     @Slot()
     def _on_changed(self) -> None:
         running = self._runner.state is State.RUNNING
-        if running and time.monotonic() - self._drawn < _DRAWN_EVERY:
+        if not self.isVisible() or (running and time.monotonic() - self._drawn < _DRAWN_EVERY):
             self._show_state()
         else:
             self._show_all()
@@ -247,6 +248,7 @@ class GrowthPage(QWidget):
     @Slot()
     def _draw(self) -> None:
         self._drawn = time.monotonic()
+        self._runner.be_quiet(_QUIET)
         plan, growth, shown = self._runner.plan, self._runner.growth, self.controls.shown
         if plan is None:
             return
@@ -360,4 +362,5 @@ class GrowthPage(QWidget):
         if self.plot is None:
             self._load()
         else:
+            self._show_all()
             self._begin()
