@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 
 WIDE_FROM = 1_060
 """From this width on the tables stand beside the plot; else one of the three is seen at a time."""
+_TABLES = 540  # the room of the tables beside the plot, in pixels
 PARTS = ("Plot", "By empty cells", "Empty boards")
 _MODULE = "ttt_gui.ui.plots.view"  # which imports the plotting library
 _DRAWN_EVERY = 1.0  # seconds, while it runs
@@ -349,6 +350,7 @@ class GrowthPage(QWidget):
         self.tables.setVisible(wide or part > 0)
         self.mean_card.setVisible(wide or part == 1)
         self.board_card.setVisible(wide or part == 2)
+        self.tables.setMinimumWidth(scaled(_TABLES) if wide else 0)  # where the plot begins, whatever is known yet
         self.tables.updateGeometry()  # a place that scrolls does not hear of what is in it
 
     @called_by_qt()
