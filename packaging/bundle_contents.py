@@ -32,6 +32,7 @@ LEFT_OUT += ["_ssl", "_hashlib"]
 LEFT_OUT += ["PySide6.QtOpenGL", "PySide6.QtOpenGLWidgets", "PySide6.QtTest", "OpenGL", "matplotlib", "scipy"]
 LEFT_OUT += ["pyqtgraph.examples", "pyqtgraph.opengl", "pyqtgraph.jupyter"]
 LEFT_OUT += ["numpy.f2py", "numpy.testing", "numpy.distutils", "numpy._core.tests"]
+NUMPY = re.compile(r"numpy(\.libs)?/.*\.so")
 UNUSED_DATA = re.compile(r"pyqtgraph/(icons/peegee|colors|examples)/|numpy/.*(/tests/|/include/|\.(pyi|pxd|a|h)$)")
 
 
@@ -52,6 +53,12 @@ def only_used(entries: Iterable[Entry]) -> list[Entry]:
                 needed.add(name)
                 to_ask.append(libraries[name])
     return [entry for entry in kept if name_of(entry) in needed or not (is_library(entry) or entry[2] == "SYMLINK")]
+
+
+def unstripped(entries: Iterable[Entry]) -> list[Entry]:
+    """NumPy's libraries as data, which is copied and never stripped: their makers have patched them (auditwheel), and
+    `strip` moves what was put in, after which no loader takes them ("load command not page-aligned")."""
+    return [(entry[0], entry[1], "DATA") if NUMPY.match(slashes(entry[0])) else entry for entry in entries]
 
 
 def is_library(entry: Entry) -> bool:

@@ -12,7 +12,7 @@ pytest.importorskip("PyInstaller")
 import bundle_contents
 import draw_icons
 import product
-from bundle_contents import LEFT_OUT, only_used
+from bundle_contents import LEFT_OUT, only_used, unstripped
 from PyInstaller.building.icon import normalize_icon_type
 from PySide6.QtGui import QImage
 
@@ -47,6 +47,25 @@ def test_unused_plugins_go_and_take_their_libraries_along(monkeypatch: pytest.Mo
     ]
     kept = [entry[0] for entry in only_used(entries)]
     assert kept == [entry[0] for entry in entries if "gtk" not in entry[0]]
+
+
+def test_what_others_have_patched_is_not_stripped() -> None:
+    """A stripped libscipy_openblas is refused by the loader; everything else is stripped as before."""
+    entries = [
+        ("numpy.libs/libscipy_openblas64_-1.so", "/a", "BINARY"),
+        ("numpy/_core/_multiarray_umath.cpython-311-x86_64-linux-gnu.so", "/b", "EXTENSION"),
+        ("libz.so.1", "/c", "BINARY"),
+        ("resources/icon.png", "/d", "DATA"),
+    ]
+    assert [entry[2] for entry in unstripped(entries)] == ["DATA", "DATA", "BINARY", "DATA"]
+
+
+def test_no_data_comes_that_nobody_reads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the plotting library its icons stay, without which it makes no axes; maps of colours and headers go."""
+    monkeypatch.setattr(bundle_contents, "get_imports", lambda _path: set())
+    names = {"pyqtgraph/icons/auto.png", "pyqtgraph/colors/maps/x.csv", "numpy/_core/include/numpy/a.h", "numpy/x.pyi"}
+    kept = only_used([(name, name, "DATA") for name in sorted(names)])
+    assert [entry[0] for entry in kept] == ["pyqtgraph/icons/auto.png"]
 
 
 def test_nothing_of_the_standard_library_is_left_out_by_hand() -> None:

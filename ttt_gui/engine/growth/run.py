@@ -190,6 +190,7 @@ class GrowthRun:
         if group.over:
             return
         self._doing = f"{row.title}, {empty} empty cell{'s' if empty > 1 else ''}"
+        self._publish()
         group.expected = self._seconds_each(index, empty) * len(positions)
         if not group.nodes and group.expected > self.plan.group_seconds:
             group.how = How.COUNTED if row.is_minimax else How.LEFT
@@ -293,8 +294,8 @@ class GrowthRun:
         means = []
         for fewer in range(empty - 1, 0, -1):
             group = self._findings.groups.get((index, fewer))
-            if group and group.over and group.nodes:
-                means.append(group.wall / len(group.nodes))
+            if group and group.over:
+                means.append(self._took_each(group, fewer))
             if len(means) == 2:
                 break
         if not means:
@@ -302,6 +303,14 @@ class GrowthRun:
         factor = min(max(means[0] / means[1], 1.0), float(empty)) if len(means) == 2 and means[1] > 0 else 1.0
         beyond = sum(1 for fewer in range(1, empty + 1) if not self._is_over(index, fewer))
         return means[0] * float(factor**beyond)
+
+    def _took_each(self, group: _Group, empty: int) -> float:
+        """What a position of a group took, or would have taken."""
+        if group.how is How.UNFINISHED:
+            return self.plan.search_seconds
+        if group.how is How.SEARCHED:
+            return group.wall / len(group.nodes)
+        return (group.expected or 0.0) / len(self._findings.positions[empty])
 
     def _is_over(self, index: int, empty: int) -> bool:
         group = self._findings.groups.get((index, empty))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ttt_gui.engine.growth.layers import branching
 from ttt_gui.engine.growth.points import BoardPoint, Growth, How, Point, Spread
 from ttt_gui.engine.growth.series import Plan
 from ttt_gui.game.rules import Rules
@@ -90,14 +91,17 @@ def _group_chart(plan: Plan, growth: Growth, shown: Shown) -> Chart:
     middle_word = "mean" if shown.measure is Measure.NODES else "median"
     places = "plies played" if by_ply else "empty cells"
     title = f"{middle_word.capitalize()} {what} of a search by {places}, {plan.positions.rules}"
-    notes = [] if growth.layers is None or shown.measure is Measure.SECONDS else [_root(growth)]
+    tree = None if shown.measure is Measure.SECONDS else _tree(plan, growth)
+    notes = [root_words(branching(*tree), *tree)] if tree else []
+    if by_ply and growth.layers is None and growth.positions:
+        notes.append("the tree is counted ply by ply up to 12 cells")
     return Chart(
         title=title,
         y_title=f"{middle_word} {what}",
         below=(places, "positions"),
         ticks=tuple(Tick(place(empty), str(round(place(empty))), grouped(count)) for empty, count in groups),
         lines=tuple(lines),
-        guides=_guides(growth, shown, place),
+        guides=_guides(growth, tree, place),
         band=_band(plan, growth, shown, place),
         notes=(*notes, tint_words(plan.rows[BAND_ROW])) if len(plan.rows) > BAND_ROW else tuple(notes),
         cards=tuple((place(empty), _group_card(plan, growth, shown, empty, count)) for empty, count in groups),
@@ -106,19 +110,21 @@ def _group_chart(plan: Plan, growth: Growth, shown: Shown) -> Chart:
     )
 
 
-def _root(growth: Growth) -> str:
-    layers = growth.layers
-    assert layers
-    return root_words(layers.branching, layers.nodes, layers.depth)
+def _tree(plan: Plan, growth: Growth) -> tuple[int, int] | None:
+    """The nodes of the board's full tree and its depth, where they are known."""
+    if growth.layers:
+        return growth.layers.nodes, growth.layers.depth
+    rules = plan.positions.rules
+    whole = (each for each in growth.boards if each.rules == rules and plan.rows[each.row].is_minimax)
+    return next(((each.nodes, rules.cells) for each in whole if each.nodes and each.how is not How.UNFINISHED), None)
 
 
-def _guides(growth: Growth, shown: Shown, place: Callable[[int], float]) -> tuple[Guide, ...]:
+def _guides(growth: Growth, tree: tuple[int, int] | None, place: Callable[[int], float]) -> tuple[Guide, ...]:
     """b^d and b^(d/2), d being the empty cells: what a tree of b moves a node has, and the best that cuts can leave."""
-    layers = growth.layers
-    if layers is None or shown.measure is Measure.SECONDS:
+    if tree is None:
         return ()
     empties = sorted((empty for empty, _ in growth.groups), key=place)
-    b = layers.branching
+    b = branching(*tree)
     whole = tuple((place(empty), b**empty) for empty in empties)
     half = tuple((place(empty), b ** (empty / 2)) for empty in empties)
     end = mean_text(half[-1][1]) if half else ""

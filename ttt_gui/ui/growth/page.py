@@ -259,7 +259,7 @@ class GrowthPage(QWidget):
         ]
         if by_ply and by_nodes and growth.layers:
             rows += [(key, name, style_of(len(plan.rows) + at)) for at, (key, name) in enumerate(LAYERS)]
-        if shown.against is not Against.BOARD and by_nodes and growth.layers:
+        if self.chart.guides:
             rows.append(GUIDES_ROW)
         self.controls.set_rows(rows)
         if self.plot:

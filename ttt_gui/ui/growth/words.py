@@ -9,8 +9,8 @@ from ttt_gui.session.measuring.growth_run import GrowthRunner, State
 from ttt_gui.ui.look.formats import NONE, THIN, duration, grouped, scientific, times
 
 _LARGE = 1e9  # from here on a number of nodes is written as a power of ten
-_ORDINALS = ("", "", "square", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
-             "twelfth")  # fmt: skip
+_ORDINALS = ("", "first", "square", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+             "eleventh", "twelfth")  # fmt: skip
 
 
 def mean_text(mean: float) -> str:
