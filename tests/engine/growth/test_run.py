@@ -155,6 +155,16 @@ def test_what_would_take_too_long_is_counted_or_left() -> None:
     assert empty_board.nodes.mean == 549_946
 
 
+def test_nothing_larger_is_begun_than_what_was_not_searched() -> None:
+    """Where minimax was only counted with some empty cells, it is not searched with more of them."""
+    plan = Plan(SampledPlies(Rules(), 4), boards=(), group_seconds=1e-4, search_seconds=5.0)
+    growth = GrowthRun(plan).run()
+    hows = [point.how for empty, _ in growth.groups if (point := growth.point(0, empty))]
+    assert How.COUNTED in hows
+    first = hows.index(How.COUNTED)
+    assert set(hows[first:]) == {How.COUNTED}
+
+
 def test_a_search_that_runs_into_its_limit_says_so() -> None:
     """Its nodes are at least so many."""
     growth = GrowthRun(Plan(AfterPlies(Rules(2, 2, 2), 3), boards=(Rules(6, 6, 5),), search_seconds=0.01)).run()

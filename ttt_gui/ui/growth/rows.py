@@ -7,7 +7,7 @@ from ttt_gui.engine.growth.series import Plan
 from ttt_gui.ui.growth.choice import Against, Measure, Shown
 from ttt_gui.ui.growth.figures import Figure, FigureRow
 from ttt_gui.ui.growth.words import board_name, board_nodes, board_time, fine_time, mean_text
-from ttt_gui.ui.look.formats import NONE, grouped
+from ttt_gui.ui.look.formats import NONE, THIN, grouped
 
 Rows = tuple[tuple[str, ...], tuple[FigureRow, ...]]
 
@@ -29,6 +29,7 @@ def mean_rows(plan: Plan, growth: Growth, shown: Shown) -> Rows:
                 continue
             text = mean_text(spread.mean) if by_nodes else fine_time(spread.median)
             partial = not point.is_whole
+            text = f"≥{THIN}{text}" if point.how is How.UNFINISHED and by_nodes else text
             figures.append(Figure(text, muted=partial, warns=point.how is How.UNFINISHED))
         rows.append(FigureRow(tuple(figures), float(place), 1.0 if number else 0.0))
     if by_nodes and rows:

@@ -14,8 +14,8 @@ _ORDINALS = ("", "first", "square", "third", "fourth", "fifth", "sixth", "sevent
 
 
 def mean_text(mean: float) -> str:
-    """'7 638', '72.4': a decimal below a hundred."""
-    return f"{mean:.1f}" if mean < 99.95 else grouped(round(mean))
+    """'7 638', '72.4': a decimal below a hundred; from a billion on a power of ten."""
+    return f"{mean:.1f}" if mean < 99.95 else nodes_text(mean)
 
 
 def nodes_text(nodes: float | None) -> str:
