@@ -345,12 +345,12 @@ class GrowthPage(QWidget):
     def _arrange(self) -> None:
         wide, part = self.is_wide, self.parts.currentIndex()
         (self._words if wide else self._second).addWidget(self.subject)
+        self.tables.setMinimumWidth(scaled(_TABLES) if wide else 0)  # where the plot ends, whatever is known yet
         self.parts.setVisible(not wide)
         self.plot_card.setVisible(wide or part == 0)
         self.tables.setVisible(wide or part > 0)
         self.mean_card.setVisible(wide or part == 1)
         self.board_card.setVisible(wide or part == 2)
-        self.tables.setMinimumWidth(scaled(_TABLES) if wide else 0)  # where the plot begins, whatever is known yet
         self.tables.updateGeometry()  # a place that scrolls does not hear of what is in it
 
     @called_by_qt()
