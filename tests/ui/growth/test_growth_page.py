@@ -326,7 +326,7 @@ def test_ctrl_4_shows_it_and_escape_leads_back(
     window.actions_["growing"].trigger()
     page = window.stage.page
     assert isinstance(page, GrowthPage)
-    qtbot.waitUntil(lambda: window.growth.state is State.FINISHED, timeout=30_000)
+    qtbot.waitUntil(lambda: window.laboratory.growth.state is State.FINISHED, timeout=30_000)
     window.actions_["playing"].trigger()
     assert not page.isVisible()
     window.actions_["growing"].trigger()
