@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import sys
 import threading
 from collections.abc import Iterator
 
@@ -89,3 +90,31 @@ def test_it_is_collected_when_python_would() -> None:
         assert len(kept) < 100
         kept.append(many())
         collector.collect()
+
+
+def test_a_tuple_that_a_worker_is_making_is_left_alone() -> None:
+    """Everything is counted again and again while workers make tuples of generators: none is held by the count."""
+    failed: list[BaseException] = []
+    done = threading.Event()
+
+    def make() -> None:
+        while not done.is_set():
+            try:
+                tuple(number for number in range(30))
+            except SystemError as error:
+                failed.append(error)
+
+    usual = sys.getswitchinterval()
+    workers = [threading.Thread(target=make) for _ in range(2)]
+    sys.setswitchinterval(0.00001)
+    try:
+        for worker in workers:
+            worker.start()
+        for _ in range(20_000):
+            Collector()
+    finally:
+        done.set()
+        for worker in workers:
+            worker.join()
+        sys.setswitchinterval(usual)
+    assert failed == []

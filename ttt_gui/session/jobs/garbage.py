@@ -23,7 +23,7 @@ class Collector:
     """
 
     def __init__(self) -> None:
-        self._kept = len(gc.get_objects())  # objects that were there when everything was looked through
+        self._kept = _count_objects()  # objects that were there when everything was looked through
         self._new = 0  # objects that were kept since
 
     def collect(self) -> None:
@@ -35,7 +35,17 @@ class Collector:
             gc.collect(1)
         else:
             gc.collect()
-            self._kept, self._new = len(gc.get_objects()), 0
+            self._kept, self._new = _count_objects(), 0
+
+
+def _count_objects() -> int:
+    """How many objects Python looks through, counted in C alone, between two turns of the workers.
+
+    The list of all holds those that a worker is just making. Had it its turn while the list is there, tuple() of a
+    generator would end with a SystemError, since nobody else may hold a tuple that is not made yet.
+    WORKAROUND https://github.com/python/cpython/issues/39117
+    """
+    return next(map(len, map(gc.get_objects, (None,))))
 
 
 class GarbageCollection(QObject):
