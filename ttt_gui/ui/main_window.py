@@ -150,12 +150,22 @@ class MainWindow(QMainWindow):
     @Slot(object, object)
     def _show_tree_of(self, entry: Entry, position: Position) -> None:
         if entry.algorithm:
+            came_from = self.view_switch.view
             self.analysis.search_by(SearchRequest(position, entry.algorithm, entry.limits))
+            self.view_switch.visited_from(came_from)
 
     @Slot(object)
     def _show_trace(self, trace: SearchTrace) -> None:
+        came_from = self.view_switch.view
         self.analysis.show(trace)
         self._settings.view = TREE_VIEW
+        self.view_switch.visited_from(came_from)
+
+    def _end_visit(self) -> None:
+        """Back to the view that opened this tree; the game's own is there again."""
+        if self.analysis.foreign:
+            self.analysis.back_to_game_tree()
+        self.view_switch.go_home()
 
     def _lay_out(self) -> None:
         self.setCentralWidget(self.stage)
@@ -169,6 +179,7 @@ class MainWindow(QMainWindow):
             Step("what is measured", lambda: laboratory.is_running(switch.view.key), laboratory.stop),
             Step("a moment of the search", lambda: settings.shows_tree and not state.is_at_end, analysis.leave_moment),
             Step("a node", lambda: analysis.looking_at is not None, analysis.leave_node),
+            Step("a tree that another view opened", lambda: self.view_switch.is_visit, self._end_visit),
             Step("another tree than the game's", lambda: bool(analysis.foreign), analysis.back_to_game_tree),
             Step("the view", lambda: self.view_switch.view is not FIRST, self.view_switch.go_home),
         )

@@ -104,6 +104,24 @@ def test_a_row_opens_its_tree(qtbot: QtBot, window: MainWindow, controller: Game
     page.menu.entries["tree"].trigger()
     assert window.view_switch.view.key == "analyse"
     qtbot.waitUntil(lambda: window.tree_state.trace is not None and window.tree_state.trace.entered == 7_865)
+    qtbot.keyClick(window, Qt.Key.Key_Escape)
+    assert window.view_switch.view.key == "compare"
+    qtbot.keyClick(window, Qt.Key.Key_Escape)
+    assert window.view_switch.view.key == "play"
+
+
+def test_escape_leads_back_to_compare_only_from_what_it_opened(qtbot: QtBot, window: MainWindow) -> None:
+    """Once another view was chosen, Esc leads from Analyse to Play, as ever."""
+    window.actions_["comparing"].trigger()
+    page = window.stage.page
+    assert isinstance(page, ComparePage)
+    page.menu.set_row(window.comparison.rows[3])
+    page.menu.entries["tree"].trigger()
+    qtbot.waitUntil(lambda: window.tree_state.trace is not None and window.tree_state.trace.entered == 7_865)
+    window.actions_["playing"].trigger()
+    window.actions_["analysing"].trigger()
+    qtbot.keyClick(window, Qt.Key.Key_Escape)
+    assert window.view_switch.view.key == "play"
 
 
 def test_escape_stops_a_comparison_before_it_leaves_the_view(qtbot: QtBot, window: MainWindow) -> None:
@@ -239,8 +257,33 @@ def test_every_look_and_size_of_type_is_painted(
     assert_nothing_cut(page)
 
 
+def test_nothing_is_run_over_what_runs(qtbot: QtBot, page: ComparePage, comparison: Comparison) -> None:
+    """Run rests while rows run and says why; the focus goes to Stop all, and comes back."""
+    page.heading.repeats.setValue(1_000_000)
+    page.heading.run.setFocus()
+    page.heading.run.click()
+    assert not page.heading.run.isEnabled()
+    assert page.heading.run.toolTip().startswith("Stop all first")
+    assert page.heading.stop.isEnabled()
+    with qtbot.waitSignal(comparison.ended):
+        page.heading.stop.click()
+    qtbot.waitUntil(page.heading.run.isEnabled)
+    assert not page.heading.stop.isEnabled()
+
+
+def test_a_single_run_is_one_time(page: ComparePage) -> None:
+    """'1 time', '2 times'."""
+    assert page.heading.repeats.text() == "1 time"
+    page.heading.repeats.setValue(2)
+    assert page.heading.repeats.text() == "2 times"
+
+
 def test_the_least_important_columns_go_first(page: ComparePage) -> None:
-    """Nodes, value and share stay; wide enough, all are there."""
+    """Nodes, value and share stay; wide enough, all are there. The middle half of one run takes no room."""
+    page.resize(1904, 700)
+    assert page.table.isColumnHidden(KEYS.index("middle"))
+    page.heading.repeats.setValue(3)
+    assert not page.table.isColumnHidden(KEYS.index("middle"))
     shown = []
     for width in (884, 1389, 1904):
         page.resize(width, 700)

@@ -26,6 +26,7 @@ from ttt_gui.ui.look.widgets import ElidedLabel, muted_label
 
 _SIDE = 46  # of the picture, in pixels
 _REPEATS_WIDTH = 150  # pixels: room for 1,000,000 times
+_RUN_TIP = "Search this with each algorithm, one after another"
 
 
 class SubjectButton(QToolButton):
@@ -80,6 +81,7 @@ class CompareHeading(QWidget):
     Signals:
         run_requested, stop_requested, own_requested (a row of one's own), first_requested (the rows as at first).
         named_requested: (NamedAlgorithm) add this one.
+        repeats_changed: the settings have another number of runs.
         subject_requested: (NumberTree, or None for the position of the board) compare on this.
     """
 
@@ -88,6 +90,7 @@ class CompareHeading(QWidget):
     own_requested = Signal()
     first_requested = Signal()
     named_requested = Signal(object)
+    repeats_changed = Signal()
     subject_requested = Signal(object)
 
     def __init__(self, look: Look, settings: Settings, parent: QWidget | None = None) -> None:
@@ -105,6 +108,7 @@ class CompareHeading(QWidget):
         self.repeats.setAccessibleName("Repeat each row")
         self.repeats.setFixedWidth(_REPEATS_WIDTH)
         self.repeats.setValue(settings.compare_repeats)
+        self._show_unit()
         word = muted_label("Repeat")
         self.add = QPushButton("&Add algorithm")
         self._adding = QMenu(self)
@@ -113,7 +117,8 @@ class CompareHeading(QWidget):
         self.stop = QPushButton("Stop a&ll")
         for button in (self.add, self.run, self.stop):
             button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        set_tip(self.run, "Search this with each algorithm, one after another")
+        set_tip(self.run, _RUN_TIP)
+        self.stop.setEnabled(False)
         set_tip(self.stop, "End what runs with what it has found (Esc)")
 
         words = QVBoxLayout()
@@ -144,10 +149,15 @@ class CompareHeading(QWidget):
         self.subtitle.set_text(subject_words(subject))
 
     def set_running(self, running: bool) -> None:
-        """Whether there is something to stop."""
-        if not running and self.stop.hasFocus():
-            self.run.setFocus()
-        self.stop.setEnabled(running)
+        """Whether there is something to stop: then nothing can be run, which would take away what is found so far."""
+        if self.stop.isEnabled() == running:
+            return
+        here, there = (self.run, self.stop) if running else (self.stop, self.run)
+        there.setEnabled(True)
+        if here.hasFocus():
+            there.setFocus()
+        here.setEnabled(False)
+        set_tip(self.run, "Stop all first: a run takes away what was found before" if running else _RUN_TIP)
 
     def _fill_adding(self) -> None:
         for row in NAMED:
@@ -190,6 +200,11 @@ class CompareHeading(QWidget):
     @Slot()
     def _on_repeats(self) -> None:
         self._settings.compare_repeats = int(self.repeats.number)
+        self._show_unit()
+        self.repeats_changed.emit()
+
+    def _show_unit(self) -> None:
+        self.repeats.setSuffix(" time" if self.repeats.number == 1 else f" {REPEATS.unit}")
 
     @Slot()
     def _draw_icons(self) -> None:

@@ -153,6 +153,7 @@ class ComparePage(QWidget):
         self._look.changed.connect(self._show_all)
 
         heading.run_requested.connect(self.run)
+        heading.repeats_changed.connect(table.fit)
         heading.stop_requested.connect(comparison.stop_all)
         heading.named_requested.connect(self._add_named)
         heading.own_requested.connect(self._add_own)

@@ -22,7 +22,7 @@ _LEAST_NAME, _USUAL_NAME = 262, 340  # pixels of the names, in the narrowest win
 _SPARED_BEFORE_NAMES = 4  # the first column that goes only where the names are narrow
 _LEAST_SHARE, _MOST_SHARE = 96, 170  # pixels of the bars
 _SPARED = tuple(sorted((spec for spec in COLUMNS if spec.spared), key=lambda spec: spec.spared))
-_SPEED = KEYS.index("speed")
+_SPREAD = KEYS.index("middle")
 _ROWS_SEEN = 3  # at least, in a low window
 
 
@@ -120,7 +120,7 @@ class CompareTable(QTableView):
             texts += [self.cells.wide(spec.widest, 1.0, spec.strong) + pad] if spec.widest else []
             texts += [self.cells.wanted(row, number) for row in self.rows.comparison.rows]
             self._wanted[number] = max(texts)
-        self._fit()
+        self.fit()
 
     @Slot(object)
     def _on_row_changed(self, row: Row) -> None:
@@ -130,12 +130,13 @@ class CompareTable(QTableView):
             if (wanted := self.cells.wanted(row, number)) > self._wanted[number] and number != NAME
         }
         axis = axis_of(self.rows.shares())
-        if wider or axis != self.cells.axis:
+        if wider or axis != self.cells.axis or self.isColumnHidden(_SPREAD) == self.rows.has_spread:
             self._wanted |= wider
-            self._fit()
+            self.fit()
             self.viewport().update()
 
-    def _fit(self) -> None:
+    @Slot()
+    def fit(self) -> None:
         """Leave out as few columns as need be, and share what is left between the names and the bars."""
         self.cells.axis = axis_of(self.rows.shares())
         room = self.viewport().width()
@@ -145,7 +146,7 @@ class CompareTable(QTableView):
         least_share = max(title, scaled(_LEAST_SHARE) + self.cells.share_text_width() + pad)
         widths[SHARE], names = least_share, widths[NAME]
         widths[NAME] = min(names, scaled(_USUAL_NAME))
-        hidden: set[int] = set()
+        hidden = set() if self.rows.has_spread else {_SPREAD}
         for spec in _SPARED:
             if spec.spared == _SPARED_BEFORE_NAMES:
                 widths[NAME] = min(names, scaled(_LEAST_NAME))
@@ -244,7 +245,7 @@ class CompareTable(QTableView):
     @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._fit()
+        self.fit()
 
     @painted_by_qt
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -130,6 +130,11 @@ class RowsModel(QAbstractTableModel):
         base = self.comparison.base.entry
         return f"Share of {base.name.lower() if base.name == family(base.algorithm) else 'the base'}, log scale"
 
+    @property
+    def has_spread(self) -> bool:
+        """Whether any row ran more than once, or will: a single run has no middle half."""
+        return self.comparison.repeats > 1 or any(row.seen.runs > 1 for row in self._rows if row.seen)
+
     # -- what the view asks -----------------------------------------------------------------------------------------
 
     def share(self, row: Row) -> float | None:

@@ -37,6 +37,7 @@ class ViewSwitch(QObject):
         self.words = ViewWords(actions)
         bar.setCornerWidget(self.words, Qt.Corner.TopRightCorner)
         stage.widths = dict(settings.column_widths)
+        self._home = FIRST
         self._show()
 
         for view in VIEWS:
@@ -54,9 +55,19 @@ class ViewSwitch(QObject):
         """Remember how wide the columns are."""
         self._settings.column_widths = dict(self._stage.widths)
 
+    @property
+    def is_visit(self) -> bool:
+        """Whether this view was opened from another one, to which the way back leads."""
+        return self._home is not FIRST
+
+    def visited_from(self, view: View) -> None:
+        """The view that is shown was opened from this one: the way back leads there, until another view is chosen."""
+        if self.view is not view:
+            self._home = view
+
     def go_home(self) -> None:
-        """Back to the view that the window first opens with."""
-        self._settings.view = FIRST.key
+        """Back to where this view was opened from, or to the view that the window first opens with."""
+        self._settings.view = self._home.key
 
     @Slot()
     def _choose(self) -> None:
@@ -75,6 +86,8 @@ class ViewSwitch(QObject):
 
     @Slot(str)
     def _on_setting_changed(self, key: str) -> None:
+        if key == "view":
+            self._home = FIRST
         if key in ("view", "hidden_sides"):
             self._show()
 
