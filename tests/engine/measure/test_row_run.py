@@ -5,6 +5,7 @@ from threading import Thread
 import pytest
 
 from ttt_gui.engine.measure.entries import Entry, named_entries
+from ttt_gui.engine.measure.measured import RUNNING
 from ttt_gui.engine.measure.row_run import RowRun
 from ttt_gui.engine.request import Algorithm, Limits, RequestError
 from ttt_gui.engine.score import Bound
@@ -70,6 +71,28 @@ def test_a_pause_holds_between_runs_and_within_one():
     asleep.stop()
     worker.join()
     assert found[1].stopped_by == "user"
+
+
+@pytest.mark.parametrize(
+    "entry", [Entry("Minimax", Algorithm(alpha_beta=False)), Entry("Deeper", Algorithm(iterative=True))]
+)
+def test_the_first_run_is_seen_while_it_runs(entry):
+    """What it has counted so far, on a board that takes for ever; it has not ended, and nothing is held against it."""
+    run = RowRun(entry, Position(Rules(5, 5, 5)), repeats=2)
+    worker = Thread(target=run.run)
+    worker.start()
+    try:
+        seen = None
+        while seen is None or not seen.counts.leaves:
+            seen = run.sample().so_far
+        later = seen
+        while later.counts.nodes == seen.counts.nodes or (entry.name == "Deeper" and later.value is None):
+            later = run.sample().so_far
+        assert later.counts.nodes > seen.counts.nodes
+        assert (later.stopped_by, later.complete, later.runs) == (RUNNING, False, 1)
+    finally:
+        run.stop()
+        worker.join()
 
 
 def test_a_row_that_makes_no_sense_is_refused():

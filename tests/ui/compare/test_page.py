@@ -257,6 +257,22 @@ def test_every_look_and_size_of_type_is_painted(
     assert_nothing_cut(page)
 
 
+def test_a_row_fills_while_it_runs(qtbot: QtBot, page: ComparePage, comparison: Comparison) -> None:
+    """The first run of a row that takes for ever shows what it has counted, and no share: the base is not whole."""
+    page.set_position(Position(Rules(5, 5, 5)))
+    page.heading.run.click()
+    qtbot.waitUntil(lambda: texts(page, "leaves")[0] != "—")
+    assert comparison.rows[0].state is State.RUNNING
+    assert texts(page, "nodes")[0] != "—"
+    assert texts(page, "speed")[0] != "—"
+    assert texts(page, "share")[0] == ""
+    with qtbot.waitSignal(comparison.ended):
+        page.heading.stop.click()
+    assert texts(page, "nodes")[0] != "—"
+    assert page.progress.accessibleName() == "1 stopped"
+    assert "Stopped, Minimax claims nothing." in page.foot.text
+
+
 def test_nothing_is_run_over_what_runs(qtbot: QtBot, page: ComparePage, comparison: Comparison) -> None:
     """Run rests while rows run and says why; the focus goes to Stop all, and comes back."""
     page.heading.repeats.setValue(1_000_000)

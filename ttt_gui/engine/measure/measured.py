@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.measure.times import Times, times_of
 from ttt_gui.engine.numbers.search import NumberResult
 from ttt_gui.engine.numbers.subject import NumberSubject
 from ttt_gui.engine.numbers.tree import NumberTree
-from ttt_gui.engine.result import Iteration, MoveScore, SearchResult
+from ttt_gui.engine.result import Counters, Iteration, MoveScore, SearchInfo, SearchResult
 from ttt_gui.engine.score import Bound
-from ttt_gui.engine.solver.proof import Proof
+from ttt_gui.engine.solver.proof import Proof, SolverInfo
 from ttt_gui.game.position import Position
 
 Compared = Position | NumberTree
 """What rows are run on."""
+RUNNING = "running"
+"""``stopped_by`` of a run that has not ended."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +47,8 @@ class Measured:
     ``best`` is the best move, None where the game is over and for the solver. ``moves`` are the root moves with their
     bounds. ``differing`` are the numbers (from 1) of the runs that counted or found something else than the first,
     which must not be. ``alone`` is false where other work ran beside it. ``iterations``, ``stopped_by`` and
-    ``complete`` are as in SearchResult. One read from a file may have no times.
+    ``complete`` are as in SearchResult; a look at a run that has not ended is ``of_running``, stopped by RUNNING. One
+    read from a file may have no times.
     """
 
     entry: Entry
@@ -133,20 +136,43 @@ def of_search(entry: Entry, result: SearchResult) -> Measured:
         best=result.best_move,
         pv=result.pv,
         moves=result.moves,
-        counts=Counts(
-            counters.nodes,
-            counters.leaves,
-            counters.cutoffs,
-            counters.pruned_moves,
-            counters.table.returns if counters.table else 0,
-            counters.depth,
-        ),
+        counts=_counts(counters),
         times=times_of((counters.seconds,)),
         complete=result.complete,
         stopped_by=result.stopped_by,
         engine=result.engine,
         note=result.note,
         iterations=result.iterations,
+    )
+
+
+def of_running(entry: Entry, subject: Compared, info: SearchInfo | SolverInfo) -> Measured | None:
+    """A look at a run in the middle of it: what it has counted, and the best move and the value of its last finished
+    iteration, or of the root moves that are finished; None of a tree of numbers, which counts at its end."""
+    if isinstance(subject, NumberTree):
+        return None
+    running = of_stopped(entry, subject, RUNNING)
+    if isinstance(info, SolverInfo):
+        return replace(running, counts=Counts(info.counters.nodes), times=times_of((info.seconds,)))
+    found = info.iteration
+    return replace(
+        running,
+        value=found.value if found else None,
+        bound=found.bound if found else Bound.NONE,
+        best=found.pv[0] if found and found.pv else info.best_move,
+        counts=_counts(info.counters),
+        times=times_of((info.counters.seconds,)),
+    )
+
+
+def _counts(counters: Counters) -> Counts:
+    return Counts(
+        counters.nodes,
+        counters.leaves,
+        counters.cutoffs,
+        counters.pruned_moves,
+        counters.table.returns if counters.table else 0,
+        counters.depth,
     )
 
 
@@ -194,20 +220,20 @@ def of_numbers(entry: Entry, tree: NumberTree, result: NumberResult) -> Measured
     )
 
 
-def of_stopped(entry: Entry, subject: Compared) -> Measured:
+def of_stopped(entry: Entry, subject: Compared, stopped_by: str = "user") -> Measured:
     """A run that was stopped before it had anything to say."""
     return Measured(
         entry=entry,
         subject=subject,
         value=None,
         bound=Bound.NONE,
-        text="Stopped",
+        text="Running" if stopped_by == RUNNING else "Stopped",
         best=None,
         pv=(),
         moves=(),
         counts=Counts(0),
         times=times_of((0.0,)),
         complete=False,
-        stopped_by="user",
+        stopped_by=stopped_by,
         engine="interpreted",
     )

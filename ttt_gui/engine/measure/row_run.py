@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from threading import Event, Lock
 
 from ttt_gui.engine.measure.entries import Entry
-from ttt_gui.engine.measure.measured import Compared, Measured, of_numbers, of_proof, of_search, of_stopped
+from ttt_gui.engine.measure.measured import Compared, Measured, of_numbers, of_proof, of_running, of_search, of_stopped
 from ttt_gui.engine.measure.number_run import NumberRun
 from ttt_gui.engine.measure.times import Stopwatch
 from ttt_gui.engine.numbers.tree import NumberTree
@@ -22,7 +22,8 @@ MOST_DIFFERING = 100
 
 @dataclass(frozen=True)
 class RowInfo:
-    """A look at a row that runs: which run of how many (from 1), what it shows, and what is finished."""
+    """A look at a row that runs: which run of how many (from 1), what it shows, and what there is to show: the
+    finished runs, in the first one what it has counted."""
 
     run: int
     runs: int
@@ -80,8 +81,11 @@ class RowRun:
 
     def sample(self) -> RowInfo:
         """How far it is."""
-        inner = self._inner
-        return RowInfo(self._run, self.repeats, inner.sample() if inner else None, self._so_far)
+        inner, so_far = self._inner, self._so_far
+        info = inner.sample() if inner else None
+        if so_far is None and info:
+            so_far = of_running(self.entry, self.subject, info)
+        return RowInfo(self._run, self.repeats, info, so_far)
 
     def release(self) -> None:
         """Nothing is left to give back: each run gives its memory back at its end."""

@@ -161,7 +161,8 @@ def value_words(value: int | None, bound: Bound, subject: Compared, algorithm: A
 def _claims_nothing(row: Measured) -> str:
     if row.bound is Bound.HEURISTIC:
         return "A heuristic claims nothing: there is nothing to prove."
-    return f"Stopped by {_STOPS[row.stopped_by or 'user']}, it claims nothing."
+    by = "" if row.stopped_by in (None, "user") else f" by {_STOPS[row.stopped_by]}"
+    return f"Stopped{by}, {title(row.entry)} claims nothing."
 
 
 def _why_open(reference: Measured) -> str:

@@ -46,8 +46,13 @@ class Row:
         return self.state in (State.WAITING, State.RUNNING)
 
     @property
+    def is_stopped(self) -> bool:
+        """Whether a person ended it."""
+        return self.measured is not None and self.measured.stopped_by == "user"
+
+    @property
     def seen(self) -> Measured | None:
-        """What there is to show: the result, or that of the runs finished so far."""
+        """What there is to show: the result, that of the runs finished so far, or what the first has counted."""
         return self.measured or (self.info.so_far if self.info else None)
 
     @property

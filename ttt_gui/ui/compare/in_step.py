@@ -62,6 +62,7 @@ class InStepPanel(Card):
             "A click selects a node in both; a double click or Enter goes down to it, Backspace up again.\n"
             "Arrows, Home and End walk; Ctrl+C copies all of it as text.",
         )
+        self.head.takeAt(1)  # the stretch: the sentence has all the room, and begins at the edge of the text
         self.head.addWidget(self.sentence, 100)
         self.head.addWidget(self.legend)
         self._second = QHBoxLayout()

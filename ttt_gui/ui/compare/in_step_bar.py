@@ -64,7 +64,7 @@ class InStepBar(QWidget):
         row.addSpacing(2)
         row.addWidget(self.pace)
         row.addSpacing(8)
-        row.addWidget(self.slider, 3)
+        row.addWidget(self.slider, 2)
         row.addSpacing(8)
         row.addWidget(self.words, 2)
         self._row = row
@@ -196,7 +196,7 @@ class InStepBar(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.label.setVisible(self._is_wide)
-        self._row.setStretchFactor(self.slider, 3 if self._is_wide else 1)
+        self._row.setStretchFactor(self.slider, 2 if self._is_wide else 1)
         self.words.setVisible(self.width() >= scaled(_WORDS_FROM))
         self._show()
 

@@ -13,6 +13,7 @@ from ttt_gui.ui.look.scaling import type_factor
 from ttt_gui.ui.look.theme import Look
 
 _MOST_ROW = 21.0
+_LEAST_BAR = 76.0  # pixels for half a ply's name, the longest bar and what is free around it
 
 
 def rows_of(plies: tuple[PlyCounts, ...], most: int) -> list[tuple[str, PlyCounts]]:
@@ -47,9 +48,18 @@ class PlyPaint:
         self._look, self._state = look, state
 
     def width(self) -> float:
-        """So wide that the total has room."""
+        """So wide that the total has room, and bars beside the figures."""
         bold = self._look.font(0.92, QFont.Weight.DemiBold, tabular=True)
-        return QFontMetricsF(bold).horizontalAdvance(summary(self._state)) + 4
+        bars = 2 * self._figures() + 2 * _LEAST_BAR * type_factor()
+        return max(QFontMetricsF(bold).horizontalAdvance(summary(self._state)) + 4, bars)
+
+    def _figures(self) -> float:
+        """The width of the widest number of nodes, of a ply or of the last plies together."""
+        made = self._state.made
+        plies = made.overlay.plies if made else ()
+        most = max(sum(each.a for each in plies), sum(each.b for each in plies))
+        metrics = QFontMetricsF(self._look.font(0.92, tabular=True))
+        return max(metrics.horizontalAdvance(text) for text in ("A nodes", grouped(most)))
 
     def paint(self, painter: QPainter, rect: QRectF) -> None:
         """Head, rows and total, as many rows as have room."""
@@ -62,7 +72,7 @@ class PlyPaint:
         room = rect.height() - 2 * line - 6 * unit
         rows = rows_of(made.overlay.plies, max(1, int(room // line)))
         height = min(_MOST_ROW * unit, room / len(rows))
-        figures = max(QFontMetricsF(small).horizontalAdvance(text) for text in ("A nodes", "888 888"))
+        figures = self._figures()
         middle = rect.center().x()
         ply = max(QFontMetricsF(small).horizontalAdvance(name) for name, _ in rows) / 2 + 7 * unit
         self._row(painter, rect, rect.top(), line, figures, ("A nodes", "ply", "B nodes"), small, "muted")

@@ -13,7 +13,7 @@ from ttt_gui.ui.drawing.board import BoardGeometry, draw_mark, round_pen
 from ttt_gui.ui.look.scaling import type_factor
 from ttt_gui.ui.look.theme import Look, Tokens
 
-_GRID = 4.0  # a board's lines are drawn where its cells are at least so large, in pixels
+_GRID = 3.0  # a board's lines are drawn where its cells are at least so large, in pixels
 _CENTRE = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip
 
 

@@ -16,6 +16,14 @@ from ttt_gui.game.position import Position
 from ttt_gui.session.measuring.comparison import Comparison
 from ttt_gui.session.measuring.rows import State
 
+_WORDS = {
+    State.DONE: "finished",
+    State.RUNNING: "running",
+    State.WAITING: "waiting",
+    State.FAILED: "failed",
+}
+_IN_ORDER = ("finished", "stopped", "running", "waiting", "failed")
+
 
 @dataclass(frozen=True)
 class Standing:
@@ -50,9 +58,8 @@ def standing(comparison: Comparison, subject: Compared | None) -> Standing:
 def _progress(comparison: Comparison) -> str:
     if comparison.is_proving:
         return "the base is searched with exact root moves"
-    states = [row.state for row in comparison.rows]
-    names = ((State.DONE, "finished"), (State.RUNNING, "running"), (State.WAITING, "waiting"), (State.FAILED, "failed"))
-    parts = [f"{count} {word}" for state, word in names if (count := states.count(state))]
+    words = ["stopped" if row.is_stopped else _WORDS.get(row.state) for row in comparison.rows]
+    parts = [f"{count} {word}" for word in _IN_ORDER if (count := words.count(word))]
     return ", ".join(parts) or "Run searches this with each of them"
 
 

@@ -147,6 +147,6 @@ def state_words(row: Row) -> str:
             return "runs"
         case State.FAILED:
             return "failed"
-        case State.DONE if row.measured and row.measured.stopped_by == "user":
+        case State.DONE if row.is_stopped:
             return "stopped"
     return ""

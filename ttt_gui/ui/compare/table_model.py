@@ -6,6 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal, Slot
 
+from ttt_gui.engine.measure.measured import RUNNING
 from ttt_gui.engine.measure.switch_words import family, title
 from ttt_gui.engine.measure.table import share_of
 from ttt_gui.session.measuring.comparison import Comparison
@@ -119,7 +120,7 @@ class RowsModel(QAbstractTableModel):
         if row in self._rows:
             number = self.number(row)
             whole = self.comparison.base.seen
-            now = (whole.counts.nodes, whole.stopped_by) if whole else None
+            now = (whole.counts.nodes, whole.stopped_by) if whole and whole.stopped_by != RUNNING else None
             other, self._whole = now != self._whole, now
             first, last = (0, len(self._rows) - 1) if other else (number, number)  # all shares are of the base
             self.dataChanged.emit(self.index(first, 0), self.index(last, len(COLUMNS) - 1))
