@@ -28,6 +28,7 @@ from ttt_gui.ui.compare.lab_figures import LabFigures
 from ttt_gui.ui.compare.lab_search import STOPPED, LabSearches
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import ElidedLabel
+from ttt_gui.ui.tree.searches import trace_sentence
 
 SEVEN = parse_position("X.O/.../...")
 ALT = Qt.KeyboardModifier.AltModifier
@@ -304,6 +305,8 @@ def test_the_tree_as_searched_now_can_be_seen_whole(qtbot: QtBot, lab: OrderingL
     trace = wanted.args[0]
     assert isinstance(trace, SearchTrace)
     assert [trace.node(child).move for child in trace.children(0)][:2] == [3, 1]
+    assert trace.own_order
+    assert trace_sentence(trace).startswith("alpha-beta, an order of its own · ")
 
 
 def test_scores_are_those_of_the_algorithm(qtbot: QtBot, lab: OrderingLab) -> None:

@@ -16,6 +16,9 @@ from pytestqt.qtbot import QtBot
 from tests.ui.widgets_help import button, open_dialog
 from ttt_gui.engine.export import trace_file
 from ttt_gui.engine.export.forms import FORMS, Form
+from ttt_gui.engine.orders.rule import Orders
+from ttt_gui.engine.orders.search import search_in_order
+from ttt_gui.engine.orders.tree import GameTree
 from ttt_gui.engine.request import Algorithm, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.game.position import Position
@@ -198,6 +201,18 @@ def test_a_trace_is_saved_and_opened_again(qtbot: QtBot, analysing: MainWindow, 
     assert analysing.tree_state.trace is after
     (box,) = (box for box in analysing.findChildren(QMessageBox) if box.isVisible())
     assert "damaged" in box.text()
+    box.close()
+
+
+def test_a_search_in_an_order_of_the_labs_is_not_saved(analysing: MainWindow) -> None:
+    """A file keeps what the switches say and is checked against it: one sentence, and no file that cannot be read."""
+    found = search_in_order(
+        GameTree(Position(Rules()).play(4).play(0), Algorithm()), Orders(own={(): (8, 1, 2, 3, 5, 6, 7)})
+    )
+    analysing.tree_state.set_trace(found.trace)
+    analysing.actions_["trace_save"].trigger()
+    (box,) = (box for box in analysing.findChildren(QMessageBox) if box.isVisible())
+    assert "an order of the lab's" in box.text()
     box.close()
 
 

@@ -62,7 +62,7 @@ def search_in_order(
         depth=search.deepest,
         seconds=perf_counter() - started,
     )
-    trace = SearchTrace(request, search.log, search.nodes, not search.heuristics, subject)
+    trace = SearchTrace(request, search.log, search.nodes, not search.heuristics, subject, orders.order is None)
     return OrderedResult(value, counters, trace)
 
 

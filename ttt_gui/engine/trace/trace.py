@@ -75,17 +75,24 @@ class SearchTrace:
 
     ``entered`` is how many nodes the search entered; ``truncated`` says that not all of them are here. Iterative
     deepening has a root for every iteration. ``subject`` is what was searched: the game of the request, unless another
-    is given.
+    is given. ``own_order`` says that moves were tried in an order that the request does not name.
     """
 
     def __init__(
-        self, request: SearchRequest, log: NodeLog, entered: int, complete: bool, subject: Subject | None = None
+        self,
+        request: SearchRequest,
+        log: NodeLog,
+        entered: int,
+        complete: bool,
+        subject: Subject | None = None,
+        own_order: bool = False,
     ) -> None:
         """``log`` must be closed."""
         self.request = request
         self.log = log
         self.entered = entered
         self.complete = complete
+        self.own_order = own_order
         self.subject = subject or GameSubject(request.position, request.algorithm)
         self._to_move = self.subject.board.side_to_move if self.subject.board else Side.X  # who has no board is MAX
         self._events: EventList | None = None

@@ -8,8 +8,10 @@ from ttt_gui.engine.orders.rule import Orders, Path
 from ttt_gui.engine.orders.tree import OrderedTree, State
 from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
 from ttt_gui.game.position import Position
-from ttt_gui.ui.look.formats import times
+from ttt_gui.ui.look.formats import grouped, times
 from ttt_gui.ui.trace.words import MAX_SIGN, MIN_SIGN, value_label, value_tone, window_label
+
+_MINUS = "\N{MINUS SIGN}"
 
 
 @dataclass(frozen=True)
@@ -153,7 +155,7 @@ def _searched(
         elif cuts != _cut(before, earlier):
             was = "cuts now" if cuts else "cut before"
         elif (gain := (found.after - found.id) - (before.node(earlier).after - earlier)) != 0:
-            was = f"{gain:+,} nodes".replace("-", "\N{MINUS SIGN}")
+            was = f"{'+' if gain > 0 else _MINUS}{grouped(abs(gain))} nodes"
     known = _children(before, earlier) if before and earlier is not None else None
     replies = [_reply(trace.node(each).move, True, known) for each in trace.children(found.id)]
     replies += [_reply(move, False, known) for move in found.pruned]

@@ -81,7 +81,7 @@ class CardPainter:
         elif face.leaf:
             self._text(painter, inner, top - scaled(2), face.leaf, self.plain, tokens.color("muted"))
         if face.was:
-            short = face.was if face.was.startswith("cut") else face.was.removesuffix(" before")
+            short = face.was if face.was.startswith("cut") else face.was.removesuffix(" before").removesuffix(" nodes")
             at = inner.height() - self.line
             self._text(painter, inner, at, short, self.plain, tokens.color("accent"))
 

@@ -30,6 +30,9 @@ from ttt_gui.ui.tree.tasks import Task, Tasks
 from ttt_gui.ui.tree.travel_actions import TravelActions
 from ttt_gui.ui.window.actions import Actions
 
+_OWN_ORDER = (
+    "This search tried its moves in an order of the lab's, which a trace file does not keep: export its tree instead."
+)
 _COPYING = Task(
     "Copying the tree",
     "The tree is in the clipboard.",
@@ -185,6 +188,9 @@ class TreeCommands(QObject):
 
     @Slot()
     def save(self) -> None:
+        if self._state.trace and self._state.trace.own_order:
+            self._show_error(_OWN_ORDER)
+            return
         dialog = self._file_dialog("Save the trace")
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix(TRACE.suffix.lstrip("."))

@@ -93,6 +93,8 @@ def trace_sentence(trace: SearchTrace) -> str:
     """What is said of a trace that is not of a search of this game."""
     algorithm = trace.request.algorithm
     named = algorithm_words(algorithm) if trace.subject.board else algorithm.name  # numbers have no order of cells
+    if trace.own_order:
+        named = f"{algorithm.name}, an order of its own"
     parts = [named, times(trace.entered, "node")]
     if algorithm.alpha_beta and len(trace) == trace.entered <= _MOST_COUNTED:
         cuts = [found for found in map(trace.node, range(len(trace))) if found.end is End.CUT]
