@@ -115,7 +115,7 @@ def test_escape_leads_back_to_compare_only_from_what_it_opened(qtbot: QtBot, win
     window.actions_["comparing"].trigger()
     page = window.stage.page
     assert isinstance(page, ComparePage)
-    page.menu.set_row(window.comparison.rows[3])
+    page.menu.set_row(window.laboratory.comparison.rows[3])
     page.menu.entries["tree"].trigger()
     qtbot.waitUntil(lambda: window.tree_state.trace is not None and window.tree_state.trace.entered == 7_865)
     window.actions_["playing"].trigger()
@@ -188,9 +188,33 @@ def test_a_row_that_fails_says_why_at_the_foot(qtbot: QtBot, page: ComparePage) 
     assert page.foot.text.startswith("The solver knows no trees of numbers")
     assert "At rest in a tree of numbers: Order of moves, Transposition table, Symmetry reduction." in page.foot.text
     assert texts(page, "value")[:2] == ["= 3", "= 3"]
+    assert page.verdict.text() == "every value the same"
+    assert page.progress.accessibleName() == "7 finished, 1 failed"
     assert page.heading.subtitle.accessibleName().startswith("tree of numbers (((2 3)")
     page.heading.subject_requested.emit(None)
     assert page.subject == EMPTY
+
+
+def test_a_tree_of_numbers_has_no_depth_to_deepen(page: ComparePage) -> None:
+    """The panel says so, and searches no position that is not shown; the position again, and it can be searched."""
+    page.heading.subject_requested.emit(parse_number_tree(EXAMPLE))
+    page.below.tabs.setCurrentIndex(2)
+    panel = page.findChild(DeepeningPanel)
+    assert panel
+    assert not panel.run_button.isEnabled()
+    assert "there is no depth to deepen" in _read(panel)
+    page.heading.subject_requested.emit(None)
+    assert panel.run_button.isEnabled()
+    assert "there is no depth to deepen" not in _read(panel)
+
+
+def test_small_type_makes_low_rows_again(page: ComparePage, look: Look) -> None:
+    """After the largest type the rows are as low as before."""
+    before = page.table.rowHeight(0)
+    look.set_type_size(TypeSize.LARGEST)
+    assert page.table.rowHeight(0) > before
+    look.set_type_size(TypeSize.NORMAL)
+    assert page.table.rowHeight(0) == before
 
 
 def test_rows_that_may_take_very_long_are_named_before_they_run(page: ComparePage, comparison: Comparison) -> None:

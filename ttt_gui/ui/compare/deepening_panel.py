@@ -68,6 +68,7 @@ class DeepeningPanel(QWidget):
         self._job: int | None = None
         self._position, self._algorithm = Position(HORIZON.rules), Algorithm()  # until a page brings its own
         self._alone = True
+        self._why_not = ""  # what is to be deepened knows no depths
         found = Deepened(self._position, self._algorithm)
         self.run_button, self.stop_button = QPushButton("Search"), QPushButton("Stop")
         self.example_button = QToolButton()
@@ -130,6 +131,9 @@ class DeepeningPanel(QWidget):
         None, which stands for the solver, is the usual search.
         """
         wanted = position, algorithm or Algorithm()
+        self._why_not, before = "", self._why_not
+        if before:
+            self._show(self.found)
         if wanted == (self._position, self._algorithm) and not self.example_button.isChecked():
             return
         self._position, self._algorithm = wanted
@@ -137,6 +141,14 @@ class DeepeningPanel(QWidget):
             self.example_button.setChecked(False)  # shows it
         else:
             self._put(*wanted)
+
+    def show_nothing(self, why: str) -> None:
+        """There is nothing to deepen, and this sentence says why; the example is there as ever."""
+        self._why_not = why
+        if self.example_button.isChecked():
+            self.example_button.setChecked(False)
+        else:
+            self._put(self._position, self._algorithm)
 
     @Slot()
     def run(self) -> None:
@@ -228,13 +240,14 @@ class DeepeningPanel(QWidget):
     def _show(self, found: Deepened, info: DeepeningInfo | None = None) -> None:
         self.view.set(found)
         over, running = found.position.outcome is not None, self.is_running
+        why_not = "" if self.example_button.isChecked() else _OVER if over else self._why_not
         self._pages.setCurrentIndex(1 if found.steps or running else 0)
-        self._plain.setText(_OVER if over else _INVITATION)
+        self._plain.setText(why_not or _INVITATION)
         self._swap_buttons(running)
-        self.run_button.setEnabled(not over)
+        self.run_button.setEnabled(not why_not)
         set_tip(
             self.run_button,
-            _OVER if over else f"Search deeper and deeper for {SEARCH_SECONDS:g} s, and ask the solver beside",
+            why_not or f"Search deeper and deeper for {SEARCH_SECONDS:g} s, and ask the solver beside",
         )
         self.stop_button.setVisible(running)
         self.export.refuse("" if found.steps else _NOTHING_YET)

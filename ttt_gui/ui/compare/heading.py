@@ -17,7 +17,7 @@ from ttt_gui.session.settings import Settings
 from ttt_gui.system.text import shortened
 from ttt_gui.ui.dialogs.number_box import NumberBox
 from ttt_gui.ui.drawing.board import BoardGeometry, draw_grid, draw_mark, round_pen
-from ttt_gui.ui.look.border import painted_by_qt
+from ttt_gui.ui.look.border import called_by_qt, painted_by_qt
 from ttt_gui.ui.look.icons import ICON_SIZE
 from ttt_gui.ui.look.plain import PlainLabel, menu_text, set_tip
 from ttt_gui.ui.look.scaling import type_factor
@@ -25,7 +25,8 @@ from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import ElidedLabel, muted_label
 
 _SIDE = 46  # of the picture, in pixels
-_REPEATS_WIDTH = 150  # pixels: room for 1,000,000 times
+_REPEATS_WIDTH = 136  # pixels: room for 1,000,000 times
+_MENU_SIGN = 20  # pixels of the sign of a menu, with what is free around it
 _RUN_TIP = "Search this with each algorithm, one after another"
 
 
@@ -110,7 +111,7 @@ class CompareHeading(QWidget):
         self.repeats.setValue(settings.compare_repeats)
         self._show_unit()
         word = muted_label("Repeat")
-        self.add = QPushButton("&Add algorithm")
+        self.add = _MenuButton("&Add algorithm")
         self._adding = QMenu(self)
         self.add.setMenu(self._adding)
         self.run = QPushButton("&Run")
@@ -218,6 +219,14 @@ class CompareHeading(QWidget):
             for mode, ink in ((QIcon.Mode.Normal, texts[colour]), (QIcon.Mode.Disabled, texts["disabled"])):
                 icon.addPixmap(_sign(name, ink, ratio), mode)
             button.setIcon(icon)
+
+
+class _MenuButton(QPushButton):
+    """One that opens a menu, whose sign has room in large type too: Qt leaves it as much as in small type."""
+
+    @called_by_qt(QSize)
+    def sizeHint(self) -> QSize:
+        return super().sizeHint() + QSize(round((type_factor() - 1) * _MENU_SIGN), 0)
 
 
 def _sign(name: str, ink: str, ratio: float) -> QPixmap:

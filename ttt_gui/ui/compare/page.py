@@ -235,6 +235,8 @@ class ComparePage(QWidget):
         assert isinstance(panel, DeepeningPanel)
         if isinstance(self.subject, Position):
             panel.show_position(self.subject, self._first_algorithm)
+        else:
+            panel.show_nothing("A tree of numbers is searched to its leaves: there is no depth to deepen.")
 
     @property
     def _first_algorithm(self) -> Algorithm:

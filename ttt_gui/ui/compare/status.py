@@ -66,13 +66,14 @@ def _progress(comparison: Comparison) -> str:
 def _verdict(comparison: Comparison, alarms: int) -> tuple[str, bool | None]:
     if alarms:
         return f"{alarms} {plural('row', alarms)} {'differs' if alarms == 1 else 'differ'}", False
+    states = [row.state for row in comparison.rows]
     verdicts = [row.agreement.verdict for row in comparison.rows if row.agreement]
     if not verdicts:
         return "", None
     open_rows = verdicts.count(Verdict.NOT_PROVED)
     if open_rows:
         return f"{open_rows} not proved", None
-    whole = len(verdicts) == len(comparison.rows) and not comparison.is_running
+    whole = len(verdicts) + states.count(State.FAILED) == len(states) and not comparison.is_running
     return "every value the same" if whole else "every value the same so far", True
 
 

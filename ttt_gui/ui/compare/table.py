@@ -18,7 +18,8 @@ from ttt_gui.ui.look.border import called_by_qt, painted_by_qt
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 
-_LEAST_NAME, _USUAL_NAME = 262, 340  # pixels of the names, in the narrowest window and where there is room
+# Pixels of the names: where there is room, in a narrow window, and before anything is scrolled to.
+_USUAL_NAME, _LEAST_NAME, _NARROWEST_NAME = 340, 262, 190
 _SPARED_BEFORE_NAMES = 4  # the first column that goes only where the names are narrow
 _LEAST_SHARE, _MOST_SHARE = 96, 170  # pixels of the bars
 _SPARED = tuple(sorted((spec for spec in COLUMNS if spec.spared), key=lambda spec: spec.spared))
@@ -107,8 +108,8 @@ class CompareTable(QTableView):
         self.setMaximumHeight(self.height_for(len(self.rows.comparison.rows)) + bar)
 
     def _fit_rows(self) -> None:
+        self.verticalHeader().setMinimumSectionSize(self.cells.row_height())  # first: no row is less high than this
         self.verticalHeader().setDefaultSectionSize(self.cells.row_height())
-        self.verticalHeader().setMinimumSectionSize(self.cells.row_height())
 
     @Slot()
     def _measure(self) -> None:
@@ -153,7 +154,9 @@ class CompareTable(QTableView):
             if sum(wide for number, wide in widths.items() if number not in hidden) <= room:
                 break
             hidden.add(KEYS.index(spec.key))
-        rest = max(0, room - sum(wide for number, wide in widths.items() if number not in hidden))
+        rest = room - sum(wide for number, wide in widths.items() if number not in hidden)
+        widths[NAME] = max(scaled(_NARROWEST_NAME), widths[NAME] + min(0, rest))
+        rest = max(0, rest)
         for number, most in (
             (NAME, names),
             (SHARE, max(least_share, scaled(_MOST_SHARE) + self.cells.share_text_width() + pad)),
