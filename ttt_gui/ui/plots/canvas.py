@@ -12,7 +12,7 @@ from ttt_gui.ui.look.theme import LIGHT, Look, Tokens
 from ttt_gui.ui.plots.axes import End, EndAxis, PlaceAxis, ValueAxis
 from ttt_gui.ui.plots.chart import Chart, Guide, Line
 from ttt_gui.ui.plots.ink import Ink, words_width
-from ttt_gui.ui.plots.items import Along, Curve, Notes, Points
+from ttt_gui.ui.plots.items import Along, Curve, Marks, Notes, Strokes, Tint
 from ttt_gui.ui.plots.library import pg
 from ttt_gui.ui.plots.scale import Scale
 
@@ -40,7 +40,6 @@ class PlotCanvas(pg.GraphicsView):
         self._chosen: float | None = None
         self._near = ""
         self._by_keys = False
-        self._larger: list[Points] = []
         self.ink = Ink.plain()
         super().__init__(parent)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -55,6 +54,7 @@ class PlotCanvas(pg.GraphicsView):
             axis.linkToView(self.view)
             self._layout.addItem(axis, row, column)
         self._layout.addItem(self.view, 0, 1)
+        self.strokes = Strokes(self.view)
         self.notes = Notes(self.view, self.ink)
         look.changed.connect(self._on_look_changed)
         self._take_ink(look.tokens)
@@ -123,7 +123,6 @@ class PlotCanvas(pg.GraphicsView):
     def _draw(self) -> None:
         chart = self._chart
         scale = Scale.of(chart.values, chart.logarithmic)
-        self.view.clear()
         places = [tick.x for tick in chart.ticks] or [0.0, 1.0]
         around = (max(places) - min(places)) * 0.012 or 0.5
         self.view.setRange(
@@ -131,25 +130,25 @@ class PlotCanvas(pg.GraphicsView):
         )
         self.values.set(scale, self._unit, chart.y_title)
         self.below.set(chart.ticks, chart.below)
-        self._draw_band(scale)
+        drawn: list[Tint | Curve | Marks] = [*self._band(scale)]
         along = []
         for guide in chart.shown_guides:
-            self._draw_guide(guide, scale)
+            drawn.append(self._guide(guide, scale))
             if not guide.value:
                 (x0, y0), (x1, y1) = guide.points[0], guide.points[-1]
                 far = _ALONG if scale.logarithmic else 0.95 if y1 > y0 else 0.05
                 at = (x0 + (x1 - x0) * far, scale.at(y0 * (y1 / y0) ** far))
                 along.append(Along(at, guide.label, y1 < y0))
         for line in chart.shown:
-            self._draw_line(line, scale)
+            drawn += self._line(line, scale)
+        self.strokes.set(drawn)
         self._draw_chosen(scale)
-        drawn = [each.points for each in chart.shown] + [each.points for each in chart.shown_guides]
-        taken = [[(x, scale.at(y)) for x, y in points] for points in drawn]
+        points = [each.points for each in chart.shown] + [each.points for each in chart.shown_guides]
+        taken = [[(x, scale.at(y)) for x, y in each] for each in points]
         self.notes.set(along, chart.notes if chart.shown else (), taken)
         self._layout.layout.setContentsMargins(0, self.values.head, 2, 0)
         self._set_ends(scale)
         self.setAccessibleName(chart.title)
-        self.setAccessibleDescription(chart.sentence)
 
     def _set_ends(self, scale: Scale) -> None:
         chart, ink = self._chart, self.ink
@@ -164,59 +163,46 @@ class PlotCanvas(pg.GraphicsView):
         self.ends.set(ends if has_names else (), least, self.width() >= ink.px(_VALUES_FROM))
         self._layout.layout.activate()
 
-    def _draw_band(self, scale: Scale) -> None:
+    def _band(self, scale: Scale) -> list[Tint]:
         band = self._chart.shown_band
         if band is None:
-            return
+            return []
         color = self.ink.tokens.color("accent")
         color.setAlphaF(0.22 if self.ink.tokens.outlines else 0.11)
-        places = [x for x, _, _ in band.points]
-        edges = [
-            pg.PlotCurveItem(places, [scale.at(value) for value in values])
-            for values in ([low for _, low, _ in band.points], [high for _, _, high in band.points])
-        ]
-        self.view.addItem(pg.FillBetweenItem(*edges, brush=pg.mkBrush(color)))
+        low = [(x, scale.at(least)) for x, least, _ in band.points]
+        return [Tint(low, [(x, scale.at(most)) for x, _, most in band.points], color)]
 
-    def _draw_guide(self, guide: Guide, scale: Scale) -> None:
+    def _guide(self, guide: Guide, scale: Scale) -> Curve:
         pen = QPen(self.ink.muted, self.ink.px(1.2), Qt.PenStyle.CustomDashLine)
         pen.setDashPattern([1.6, 3.2])
         points = guide.points
         if not scale.logarithmic:  # a power is no straight line here
             points = _between(points)
-        self.view.addItem(Curve([(x, scale.at(y)) for x, y in points], pen), ignoreBounds=True)
+        return Curve([(x, scale.at(y)) for x, y in points], pen)
 
-    def _draw_line(self, line: Line, scale: Scale) -> None:
+    def _line(self, line: Line, scale: Scale) -> tuple[Curve, Marks]:
         ink = self.ink
-        color, ground = line.style.color(ink.tokens), ink.tokens.color("surface")
         points = [(x, scale.at(y)) for x, y in line.points]
+        color = line.style.color(ink.tokens)
         pen = QPen(color, ink.px(1.8), Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
-        self.view.addItem(Curve(points, pen), ignoreBounds=True)
+        return Curve(points, pen), self._marks(line, points, ink.px(_POINT))
+
+    def _marks(self, line: Line, points: list[tuple[float, float]], size: float) -> Marks:
+        tokens = self.ink.tokens
         hollow = [x in line.open_points for x, _ in points]
-        size = ink.px(_POINT)
-        self.view.addItem(Points(points, hollow, line.style.shape, size, color, ground), ignoreBounds=True)
+        return Marks(points, hollow, line.style.shape, size, line.style.color(tokens), tokens.color("surface"))
 
     def _draw_chosen(self, scale: Scale) -> None:
         """The points at the chosen place once more, larger."""
-        for item in self._larger:
-            if item.scene() is not None:
-                self.view.removeItem(item)
-        ink = self.ink
-        ground, size = ink.tokens.color("surface"), ink.px(_POINT) * 1.45
-        self._larger = [
-            Points(
-                ((x, scale.at(y)),),
-                (x in line.open_points,),
-                line.style.shape,
-                size,
-                line.style.color(ink.tokens),
-                ground,
-            )
-            for line in self._chart.shown
-            for x, y in line.points
-            if x == self._chosen
-        ]
-        for item in self._larger:
-            self.view.addItem(item, ignoreBounds=True)
+        size = self.ink.px(_POINT) * 1.45
+        self.strokes.set_larger(
+            [
+                self._marks(line, [(x, scale.at(y))], size)
+                for line in self._chart.shown
+                for x, y in line.points
+                if x == self._chosen
+            ]
+        )
 
     # -- as a picture ---------------------------------------------------------------------------------------------
 

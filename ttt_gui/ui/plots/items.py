@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from ttt_gui.ui.look.border import called_by_qt
@@ -20,58 +20,91 @@ from ttt_gui.ui.plots.shapes import outline
 _STEPS = 8  # how closely it is looked where a piece of a line runs
 
 
-class Curve(pg.PlotCurveItem):
-    """A line of straight pieces. The library's pen is one of the screen's pixels: on paper it would be a hair."""
+@dataclass(frozen=True)
+class Curve:
+    """A line of straight pieces through points of the view."""
 
-    def __init__(self, points: Sequence[tuple[float, float]], pen: QPen) -> None:
-        super().__init__([x for x, _ in points], [y for _, y in points], pen=pen)
-        self._pen = pen
+    points: Sequence[tuple[float, float]]
+    pen: QPen
+
+
+@dataclass(frozen=True)
+class Marks:
+    """Points of one shape with an edge of the ground around each; hollow ones have the ground inside."""
+
+    points: Sequence[tuple[float, float]]
+    hollow: Sequence[bool]
+    shape: Shape
+    size: float
+    color: QColor
+    ground: QColor
+
+
+@dataclass(frozen=True)
+class Tint:
+    """What lies between two lines."""
+
+    low: Sequence[tuple[float, float]]
+    high: Sequence[tuple[float, float]]
+    color: QColor
+
+
+class Strokes(pg.GraphicsObject):
+    """Everything that is drawn of the rows, painted in one go. An item of the library for each line and its points
+    takes a third of a millisecond to be made, and a plot that grows is drawn once a second."""
+
+    def __init__(self, view: Any) -> None:
+        super().__init__(view)
+        self._view = view
+        self._drawn: tuple[Tint | Curve | Marks, ...] = ()
+        self._larger: tuple[Marks, ...] = ()
+
+    def set(self, drawn: Sequence[Tint | Curve | Marks]) -> None:
+        """In the order in which they are painted."""
+        self._drawn = tuple(drawn)
+        self.update()
+
+    def set_larger(self, larger: Sequence[Marks]) -> None:
+        """The points of the chosen place, over all others."""
+        self._larger = tuple(larger)
+        self.update()
+
+    @called_by_qt(QRectF)
+    def boundingRect(self) -> QRectF:
+        size = self._view.size()
+        return QRectF(-10, -10, size.width() + 20, size.height() + 20)
 
     @called_by_qt()
     def paint(self, painter: QPainter, _option: QStyleOptionGraphicsItem, _widget: QWidget | None = None) -> None:
-        path = painter.transform().map(self.getPath())
-        painter.save()
-        painter.resetTransform()
+        at = pixels(self._view)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(self._pen)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawPath(path)
-        painter.restore()
+        for each in (*self._drawn, *self._larger):
+            if isinstance(each, Marks):
+                _paint_marks(painter, each, at)
+            elif isinstance(each, Curve):
+                painter.setPen(each.pen)
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawPolyline(QPolygonF([at(x, y) for x, y in each.points]))
+            else:
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(each.color)
+                painter.drawPolygon(QPolygonF([at(x, y) for x, y in (*each.low, *reversed(each.high))]))
 
 
-class Points(pg.ScatterPlotItem):
-    """Points of one shape with an edge of the ground around each; hollow ones have the ground inside.
+def _paint_marks(painter: QPainter, marks: Marks, at: Callable[[float, float], QPointF]) -> None:
+    path, size = outline(marks.shape, marks.size), marks.size
+    for (x, y), hollow in zip(marks.points, marks.hollow, strict=True):
+        painter.setPen(QPen(marks.color, size / 5) if hollow else QPen(marks.ground, size / 7))
+        painter.setBrush(marks.ground if hollow else marks.color)
+        painter.drawPath(path.translated(at(x, y)))
 
-    Painted like the curves: the library's edge grows with the point.
-    """
 
-    def __init__(
-        self,
-        points: Sequence[tuple[float, float]],
-        hollow: Sequence[bool],
-        shape: Shape,
-        size: float,
-        color: QColor,
-        ground: QColor,
-    ) -> None:
-        super().__init__(x=[x for x, _ in points], y=[y for _, y in points], size=size)
-        self._places = [QPointF(x, y) for x, y in points]
-        self._hollow = tuple(hollow)
-        self._size, self._color, self._ground = size, color, ground
-        self._outline = outline(shape, size)
-
-    @called_by_qt()
-    def paint(self, painter: QPainter, _option: QStyleOptionGraphicsItem, _widget: QWidget | None = None) -> None:
-        places = [painter.transform().map(place) for place in self._places]
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for place, hollow in zip(places, self._hollow, strict=True):
-            painter.resetTransform()
-            painter.translate(place)
-            painter.setPen(QPen(self._color, self._size / 5) if hollow else QPen(self._ground, self._size / 7))
-            painter.setBrush(self._ground if hollow else self._color)
-            painter.drawPath(self._outline)
-        painter.restore()
+def pixels(view: Any) -> Callable[[float, float], QPointF]:
+    """What tells where a place of the view lies in it, in pixels."""
+    (left, right), (low, high) = view.viewRange()
+    size = view.size()
+    across, up = size.width() / (right - left), size.height() / (high - low)
+    return lambda x, y: QPointF((x - left) * across, (high - y) * up)
 
 
 @dataclass(frozen=True)
@@ -93,6 +126,8 @@ class Notes(pg.GraphicsObject):
         self._notes: tuple[str, ...] = ()
         self._taken: tuple[tuple[tuple[float, float], ...], ...] = ()
         self._chosen: float | None = None
+        self._room_of: tuple[object, ...] = ()
+        self._corner = 0
         self.setZValue(5)
 
     def set(self, along: Sequence[Along], notes: Sequence[str], taken: Sequence[Sequence[tuple[float, float]]]) -> None:
@@ -105,11 +140,6 @@ class Notes(pg.GraphicsObject):
         self._chosen = place
         self.update()
 
-    def _pixel(self, x: float, y: float) -> QPointF:
-        (left, right), (low, high) = self._view.viewRange()
-        size = self._view.size()
-        return QPointF((x - left) / (right - left) * size.width(), (high - y) / (high - low) * size.height())
-
     @called_by_qt(QRectF)
     def boundingRect(self) -> QRectF:
         size = self._view.size()
@@ -118,15 +148,16 @@ class Notes(pg.GraphicsObject):
     @called_by_qt()
     def paint(self, painter: QPainter, _option: QStyleOptionGraphicsItem, _widget: QWidget | None = None) -> None:
         ink, size = self.ink, self._view.size()
+        place = pixels(self._view)
         metrics, line = QFontMetricsF(ink.font), ink.line_height
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self._chosen is not None:
-            x = round(self._pixel(self._chosen, 0).x()) + 0.5
+            x = round(place(self._chosen, 0).x()) + 0.5
             painter.setPen(QPen(ink.muted, 1))
             painter.drawLine(QLineF(x, 0, x, size.height()))
         painter.setPen(ink.muted)
         for along in self._along:
-            at = self._pixel(*along.place)
+            at = place(*along.place)
             aside = ink.px(10) if along.after else -words_width(along.text, ink.font) - ink.px(8)
             draw_words(painter, at + QPointF(aside, -ink.px(6)), along.text, ink.font)
         room = self.notes_room()
@@ -141,10 +172,21 @@ class Notes(pg.GraphicsObject):
         height, aside = len(self._notes) * ink.line_height * 1.2, ink.px(12)
         right, bottom = size.width() - width - aside, size.height() - height - ink.px(8)
         corners = [QRectF(x, y, width, height) for x, y in ((right, bottom), (aside, 0), (right, 0), (aside, bottom))]
-        on_the_way = [
-            self._pixel(x0 + (x1 - x0) * step / _STEPS, y0 + (y1 - y0) * step / _STEPS)
-            for line in self._taken
-            for (x0, y0), (x1, y1) in pairwise(line)
-            for step in range(_STEPS + 1)
-        ]
-        return min(corners, key=lambda corner: sum(corner.contains(point) for point in on_the_way))
+        key = (size.width(), size.height(), width, height, self._taken)
+        if key != self._room_of:
+            self._room_of, self._corner = key, self._emptiest(corners)
+        return corners[self._corner]
+
+    def _emptiest(self, corners: Sequence[QRectF]) -> int:
+        """The corner where the fewest of many places along the lines lie."""
+        at = pixels(self._view)
+        counts = [0] * len(corners)
+        edges = [(corner.left(), corner.right(), corner.top(), corner.bottom()) for corner in corners]
+        for line in self._taken:
+            places = [at(x, y).toTuple() for x, y in line]
+            for (x0, y0), (x1, y1) in pairwise(places):
+                for step in range(_STEPS + 1):
+                    x, y = x0 + (x1 - x0) * step / _STEPS, y0 + (y1 - y0) * step / _STEPS
+                    for number, (left, right, top, bottom) in enumerate(edges):
+                        counts[number] += left <= x <= right and top <= y <= bottom
+        return counts.index(min(counts))
