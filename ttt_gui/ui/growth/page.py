@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import importlib
 import time
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QFont, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
@@ -45,7 +46,7 @@ WIDE_FROM = 1_060
 """From this width on the tables stand beside the plot; else one of the three is seen at a time."""
 _TABLES = 540  # the room of the tables beside the plot, in pixels
 PARTS = ("Plot", "By empty cells", "Empty boards")
-_MODULE = "ttt_gui.ui.plots.view"  # which imports the plotting library
+_MODULES = ("numpy", "ttt_gui.ui.plots.view")  # the second imports the plotting library, and that the first
 _DRAWN_EVERY = 1.0  # seconds, while it runs
 _QUIET = 0.05  # seconds that drawing may take, the painting after it included
 _UNBROKEN = "\N{NARROW NO-BREAK SPACE}"
@@ -71,6 +72,7 @@ class GrowthPage(QWidget):
         self._loading = 0  # the job that imports the plotting library
         self._drawn = 0.0
         self.plot: PlotView | None = None
+        self._tables_later = QTimer(self, singleShot=True, interval=0)
         self._build()
         explained_by(Section.GROWTH, self)
         self._lay_out()
@@ -168,6 +170,7 @@ class GrowthPage(QWidget):
         self._look.changed.connect(self._arrange)
         self._queue.finished.connect(self._on_loaded)
         self._queue.failed.connect(self._on_not_loaded)
+        self._tables_later.timeout.connect(self._show_tables)
         self.run_button.clicked.connect(self.run)
         self.stop_button.clicked.connect(self._runner.stop)
         self.controls.changed.connect(self._draw)
@@ -215,6 +218,10 @@ class GrowthPage(QWidget):
         running = self._runner.state is State.RUNNING
         if not self.isVisible() or (running and time.monotonic() - self._drawn < _DRAWN_EVERY):
             self._show_state()
+        elif running:  # in two turns of the window, each of them short
+            self._show_state()
+            self._draw_plot()
+            self._tables_later.start()
         else:
             self._show_all()
 
@@ -248,22 +255,35 @@ class GrowthPage(QWidget):
 
     @Slot()
     def _draw(self) -> None:
+        self._draw_plot()
+        self._show_tables()
+
+    def _draw_plot(self) -> None:
         self._drawn = time.monotonic()
         self._runner.be_quiet(_QUIET)
         plan, growth, shown = self._runner.plan, self._runner.growth, self.controls.shown
         if plan is None:
             return
         by_ply, by_nodes = shown.against is Against.PLY, shown.measure is Measure.NODES
+        chart = self.chart
         rows: list[tuple[str, str, Style | None]] = [
             (str(index), row.title, style_of(index)) for index, row in enumerate(plan.rows)
         ]
         if by_ply and by_nodes and growth.layers:
             rows += [(key, name, style_of(len(plan.rows) + at)) for at, (key, name) in enumerate(LAYERS)]
-        if self.chart.guides:
+        if chart.guides:
             rows.append(GUIDES_ROW)
         self.controls.set_rows(rows)
         if self.plot:
-            self.plot.set(self.chart, "" if by_nodes else "s")
+            self.plot.set(chart, "" if by_nodes else "s")
+
+    @Slot()
+    def _show_tables(self) -> None:
+        self._tables_later.stop()
+        plan, growth, shown = self._runner.plan, self._runner.growth, self.controls.shown
+        if plan is None:
+            return
+        by_ply, by_nodes = shown.against is Against.PLY, shown.measure is Measure.NODES
         layers = by_ply and by_nodes and growth.layers is not None
         words = f"{'Mean nodes' if by_nodes else 'Median time'} by {'plies played' if by_ply else 'empty cells'}"
         words = "Plies of the full tree" if layers else words
@@ -292,9 +312,7 @@ class GrowthPage(QWidget):
         """Have the plotting library imported: a third of a second, which the window need not wait for."""
         if self.plot is None and not self._loading:
             refusal = "The plot cannot be drawn"
-            self._loading = self._queue.ask(
-                lambda: Call(partial(importlib.import_module, _MODULE)), Priority.LOOK, Lane.SIDE, refusal
-            )
+            self._loading = self._queue.ask(lambda: Call(_import), Priority.LOOK, Lane.SIDE, refusal)
 
     @Slot(int, object, bool)
     def _on_loaded(self, job_id: int, _found: object, _alone: bool) -> None:
@@ -366,3 +384,11 @@ class GrowthPage(QWidget):
         else:
             self._show_all()
             self._begin()
+
+
+def _import() -> None:
+    """Import what plots need. What its modules hold is never garbage: looked through with the rest it would take the
+    window 60 ms each time."""
+    for module in _MODULES:
+        importlib.import_module(module)
+        gc.freeze()

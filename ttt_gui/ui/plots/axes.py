@@ -77,9 +77,8 @@ class ValueAxis(_Axis):
             x = right - ink.px(_BESIDE) - ink.px(4) - words_width(label, ink.font)
             painter.drawText(QPointF(x, y + metrics.ascent() / 2 - metrics.descent() / 2), label)
         painter.setPen(QPen(ink.hairline, 1))
-        for tick in self._scale.small_ticks:
-            y = self.pixel(tick)
-            painter.drawLine(QLineF(right, y, right + ink.px(4), y))
+        small = [QLineF(right, y, right + ink.px(4), y) for y in map(self.pixel, self._scale.small_ticks)]
+        painter.drawLines(small)
         painter.setPen(ink.muted)
         painter.setFont(ink.bold)
         painter.drawText(QPointF(0, metrics.ascent() + 1 - self.head), self._title)
