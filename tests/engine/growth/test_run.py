@@ -76,7 +76,8 @@ def test_the_plies_of_the_tree() -> None:
     """549,946 nodes are 5,478 positions and 765 classes; b is the ninth root. Beyond 12 cells nothing is said."""
     layers = count_layers(Rules())
     assert layers is not None
-    assert (layers.nodes, layers.positions, layers.classes) == (549_946, 5_478, 765)
+    assert (layers.nodes, layers.games, layers.different_games) == (549_946, 255_168, 26_830)
+    assert (layers.positions, layers.classes) == (5_478, 765)
     assert [layer.nodes for layer in layers.layers] == [
         1, 9, 72, 504, 3_024, 15_120, 54_720, 148_176, 200_448, 127_872,
     ]  # fmt: skip

@@ -114,12 +114,12 @@ def test_guides_are_powers_of_the_branching_factor() -> None:
 
 
 def test_the_plies_of_the_tree_stand_beside_the_rows() -> None:
-    """549,946 nodes, 5,478 positions, 765 classes in one row below the plies."""
+    """The five best-known results in one row below the plies."""
     growth = GrowthRun(Plan(Reachable(Rules()), rows=(), boards=())).run()
     headings, rows = layer_rows(growth)
-    assert headings == ("ply", "nodes", "positions", "classes")
+    assert headings == ("ply", "nodes", "games", "up to symmetry", "positions", "classes")
     texts = [cell.text for cell in rows[-1].cells]
-    assert texts == ["in all", f"549{THIN}946", f"5{THIN}478", "765"]
+    assert texts == ["in all", f"549{THIN}946", f"255{THIN}168", f"26{THIN}830", f"5{THIN}478", "765"]
 
 
 def test_what_was_not_searched_is_said_and_never_looks_searched() -> None:

@@ -1,4 +1,4 @@
-"""The plies of a board's full tree: its nodes, the positions among them, and the classes of these up to symmetry."""
+"""The plies of a board's full tree: nodes, games and positions, the last two up to symmetry too."""
 
 from __future__ import annotations
 
@@ -14,17 +14,24 @@ _AT_ONCE = 2_000
 
 @dataclass(frozen=True)
 class Layer:
-    """One ply: nodes of the full tree, different positions, and classes of positions that symmetries map on another."""
+    """One ply: nodes of the full tree, different positions, and classes of positions that symmetries map on another.
+
+    ``games`` of the nodes are the end of a game. ``different_games`` are these where of all moves that lead to the same
+    class only one counts: 26,830 on 3 x 3 (Schaefer 2002).
+    """
 
     ply: int
     nodes: int
     positions: int
     classes: int
+    games: int = 0
+    different_games: int = 0
 
 
 @dataclass(frozen=True)
 class Layers:
-    """All plies of a board, from the empty one on: 549,946 nodes, 5,478 positions and 765 classes on 3 x 3."""
+    """All plies of a board, from the empty one on: on 3 x 3 these are 549,946 nodes, 255,168 games, 26,830 different
+    games, 5,478 positions and 765 classes."""
 
     rules: Rules
     layers: tuple[Layer, ...]
@@ -40,6 +47,14 @@ class Layers:
     @cached_property
     def classes(self) -> int:
         return sum(layer.classes for layer in self.layers)
+
+    @cached_property
+    def games(self) -> int:
+        return sum(layer.games for layer in self.layers)
+
+    @cached_property
+    def different_games(self) -> int:
+        return sum(layer.different_games for layer in self.layers)
 
     @property
     def depth(self) -> int:
@@ -67,7 +82,13 @@ def count_layers(rules: Rules, go_on: Callable[[], None] = lambda: None) -> Laye
     images = [_images(rules, symmetry) for symmetry in rules.symmetries[1:]]
     lines = [[line for line in rules.win_lines if line >> cell & 1] for cell in range(rules.cells)]
     full = rules.full
+
+    def class_of(key: tuple[int, int]) -> tuple[int, int]:
+        a, b = key
+        return min(key, min(((image[a], image[b]) for image in images), default=key))
+
     open_: dict[tuple[int, int], int] = {(0, 0): 1}
+    open_classes = dict(open_)
     found = [Layer(0, 1, 1, 1)]
     for ply in range(1, rules.cells + 1):
         reached: dict[tuple[int, int], int] = {}
@@ -83,13 +104,19 @@ def count_layers(rules: Rules, go_on: Callable[[], None] = lambda: None) -> Laye
                     over.add(key)
         if not reached:
             break
-        classes = 0  # each is counted at the least of its positions
-        for number, (a, b) in enumerate(reached):
-            if number % _AT_ONCE == 0:
+        classes: dict[tuple[int, int], int] = {}  # with the ways over classes that lead to each
+        for number, ((mover, other), ways) in enumerate(open_classes.items()):
+            if number % (_AT_ONCE // 8) == 0:
                 go_on()
-            classes += all((a, b) <= (image[a], image[b]) for image in images)
-        found.append(Layer(ply, sum(reached.values()), len(reached), classes))
+            for each in {class_of((other, mover | 1 << cell)) for cell in cells_of(full & ~(mover | other))}:
+                classes[each] = classes.get(each, 0) + ways
+        if ply == rules.cells:
+            over = set(reached)
+        games = sum(reached[key] for key in over)
+        different = sum(ways for key, ways in classes.items() if key in over)
+        found.append(Layer(ply, sum(reached.values()), len(reached), len(classes), games, different))
         open_ = {key: ways for key, ways in reached.items() if key not in over}
+        open_classes = {key: ways for key, ways in classes.items() if key not in over}
     return Layers(rules, tuple(found))
 
 

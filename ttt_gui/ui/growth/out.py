@@ -51,7 +51,8 @@ def table_of(plan: Plan, growth: Growth) -> Table:
     notes = []
     if layers:
         notes.append(
-            f"The full tree of {board}: {layers.nodes:,} nodes, {layers.positions:,} positions, "
+            f"The full tree of {board}: {layers.nodes:,} nodes, {layers.games:,} games, "
+            f"{layers.different_games:,} of them up to symmetry; {layers.positions:,} positions, "
             f"{layers.classes:,} classes up to symmetry."
         )
     return Table(f"How cost grows: {plan.positions.words(f'{growth.positions:,}')}", COLUMNS, tuple(rows),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ttt_gui.engine.growth.layers import Layer, Layers
 from ttt_gui.engine.growth.points import Growth, How
 from ttt_gui.engine.growth.series import Plan
 from ttt_gui.ui.growth.choice import Against, Measure, Shown
@@ -42,7 +43,7 @@ def mean_rows(plan: Plan, growth: Growth, shown: Shown) -> Rows:
 
 def layer_rows(growth: Growth) -> Rows:
     """The plies of the full tree, and what they are together."""
-    headings = ("ply", "nodes", "positions", "classes")
+    headings = ("ply", "nodes", "games", "up to symmetry", "positions", "classes")
     if growth.layers is None:
         return headings, ()
     layers = growth.layers
@@ -50,16 +51,21 @@ def layer_rows(growth: Growth) -> Rows:
         FigureRow(
             (
                 Figure(str(layer.ply), bold=True),
-                *map(Figure, map(grouped, (layer.nodes, layer.positions, layer.classes))),
+                *(Figure(grouped(number)) for number in _figures(layer)),
             ),
             float(layer.ply),
             1.0 if layer.ply else 0.0,
         )
         for layer in layers.layers
     ]
-    totals = (layers.nodes, layers.positions, layers.classes)
+    totals = _figures(layers)
     whole = (Figure("in all", bold=True), *(Figure(grouped(total), bold=True) for total in totals))
     return headings, (*rows, FigureRow(whole, line=1.6))
+
+
+def _figures(part: Layer | Layers) -> tuple[int, ...]:
+    """The five numbers of a ply, or of the whole tree."""
+    return part.nodes, part.games, part.different_games, part.positions, part.classes
 
 
 def board_rows(plan: Plan, growth: Growth) -> Rows:
