@@ -51,6 +51,9 @@ class Laboratory(QObject):
         self.experiments.said.connect(self.said)
         self.experiments.failed.connect(self.failed)
         self.experiments.compare_requested.connect(actions["comparing"].trigger)
+        self.experiments.growth_requested.connect(self.growth.open)
+        self.experiments.growth_requested.connect(actions["growing"].trigger)
+        self.growth.refused.connect(self.failed)
 
     def make_page(self, key: str) -> QWidget:
         """The page of the view of this key."""

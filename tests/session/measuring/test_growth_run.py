@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from pytestqt.qtbot import QtBot
 
+from ttt_gui.engine.experiment.file import load
+from ttt_gui.engine.experiment.samples import SAMPLES
 from ttt_gui.engine.growth.positions import Reachable
 from ttt_gui.engine.growth.series import Plan
 from ttt_gui.game.rules import Rules
@@ -64,3 +66,19 @@ def test_a_failure_is_a_sentence(qtbot: QtBot, queue: JobQueue, monkeypatch: pyt
     assert runner.sentence == "How cost grows could not be measured: No space left on device."
     runner.go_on()
     qtbot.waitUntil(lambda: runner.state is State.FINISHED, timeout=20_000)
+
+
+def test_an_experiment_takes_the_place_of_what_runs(qtbot: QtBot, queue: JobQueue) -> None:
+    """What it has is shown; one that is no growth is refused in a sentence, and nothing is there then."""
+    runner = GrowthRunner(queue)
+    runner.begin(LARGE)
+    samples = {each.name: load(each.path) for each in SAMPLES if each.path}
+    runner.open(samples["growth"])
+    assert runner.state is State.OPENING
+    qtbot.waitUntil(lambda: runner.state is State.FINISHED, timeout=20_000)
+    assert runner.growth.total(0) is not None
+    with qtbot.waitSignal(runner.refused) as refused:
+        runner.open(samples["counts"])
+    assert refused.args is not None
+    assert "Growth shows one set of positions" in refused.args[0]
+    assert (runner.state, runner.plan) == (State.EMPTY, None)

@@ -151,3 +151,22 @@ def test_a_file_opens_by_its_name_and_a_comparison_is_saved(qtbot: QtBot, window
             ask.close()
     assert said.args == ["saved.ttt-lab is saved."]
     assert len(load(tmp_path / "saved.ttt-lab").rows) == len(window.laboratory.comparison.rows)
+
+
+def test_a_growth_is_plotted_in_its_view(window: MainWindow, qtbot: QtBot) -> None:
+    """From the menu to the dialog, and from there to the view Growth."""
+    from ttt_gui.ui.growth.page import GrowthPage
+
+    experiments = window.laboratory.experiments.experiments
+    with qtbot.waitSignal(experiments.opened):
+        window.actions_[sample_key(next(each for each in SAMPLES if each.name == "growth"))].trigger()
+    dialog = next(each for each in window.findChildren(ExperimentDialog) if each.isVisible())
+    assert dialog.growth_button.isVisible()
+    assert not dialog.compare_button.isVisible()
+    dialog.growth_button.click()
+    dialog.close()
+    page = window.findChild(GrowthPage)
+    assert page is not None
+    assert page.isVisible()
+    qtbot.waitUntil(lambda: "finished in" in page.state.accessibleName(), timeout=30_000)
+    assert len(page.means.rows) == 10

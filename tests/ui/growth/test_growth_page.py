@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from tests.ui.widgets_help import open_dialog
+from ttt_gui.engine.experiment.file import from_bytes
 from ttt_gui.engine.growth.points import BoardPoint, Growth, How, Point, Spread
 from ttt_gui.engine.growth.positions import Reachable
 from ttt_gui.engine.growth.run import GrowthRun
@@ -248,10 +249,10 @@ def test_it_fits_into_the_smallest_window(page: GrowthPage, qtbot: QtBot) -> Non
     assert page.minimumSizeHint().height() <= 560
 
 
-@pytest.mark.parametrize("name", ["SVG", "PNG", "PDF", "CSV"])
+@pytest.mark.parametrize("name", ["SVG", "PNG", "PDF", "CSV", "Experiment"])
 def test_it_goes_out_as_a_file(page: GrowthPage, qtbot: QtBot, tmp_path: Path, name: str) -> None:
     """Each form begins as such files do, and a sentence says that it is written."""
-    beginnings = {"SVG": b"<?xml", "PNG": b"\x89PNG", "PDF": b"%PDF", "CSV": b'"row",'}
+    beginnings = {"SVG": b"<?xml", "PNG": b"\x89PNG", "PDF": b"%PDF", "CSV": b'"row",', "Experiment": b"{"}
     form = next(form for form in page.export_forms if form.name == name)
     target = tmp_path / f"growth{form.suffix}"
     page.export.ask_for_file(form)
@@ -262,6 +263,21 @@ def test_it_goes_out_as_a_file(page: GrowthPage, qtbot: QtBot, tmp_path: Path, n
     assert target.read_bytes().lstrip(b"\xef\xbb\xbf").startswith(beginnings[name])
     assert said.args is not None
     assert said.args[0].startswith(f"growth{form.suffix} is written")
+
+
+def test_a_document_is_shown_as_it_was(page: GrowthPage, qtbot: QtBot) -> None:
+    """Measured, taken as a document, another board, opened again: the same plot, and nothing is measured anew."""
+    assert page.plot is not None
+    runner, before = runner_of(page), page.plot.canvas.chart
+    form = next(form for form in page.export_forms if form.name == "Experiment")
+    document = from_bytes(form.take().work())
+    runner.begin(Plan(Reachable(Rules(2, 3, 2)), boards=()))
+    qtbot.waitUntil(lambda: runner.state is State.FINISHED, timeout=20_000)
+    assert page.plot.canvas.chart != before
+    runner.open(document)
+    qtbot.waitUntil(lambda: runner.state is State.FINISHED, timeout=20_000)
+    assert page.plot.canvas.chart == before
+    assert page.run_button.text() == "&Run again"
 
 
 def test_stopped_it_says_so_and_goes_on(page: GrowthPage, qtbot: QtBot) -> None:

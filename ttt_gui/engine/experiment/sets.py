@@ -71,6 +71,12 @@ def most_of(subjects: SubjectSet) -> int:
             return subjects.each * subjects.rules.cells
 
 
+def empty_board(subjects: SubjectSet) -> Rules | None:
+    """The board of a set that is an empty one and nothing else."""
+    alone = isinstance(subjects, Given) and len(subjects.given) == 1 and subjects.given[0].stones == 0
+    return subjects.rules if alone and isinstance(subjects, Given) else None
+
+
 def subjects_of(subjects: SubjectSet) -> tuple[Compared, ...]:
     """The subjects of a set, always in the same order. Raises ExperimentError."""
     match subjects:

@@ -7,7 +7,7 @@ from statistics import mean, median
 
 from ttt_gui.engine.experiment.document import Census, Experiment, Grouping, Kind, Result
 from ttt_gui.engine.experiment.results import move_namer
-from ttt_gui.engine.experiment.sets import Board
+from ttt_gui.engine.experiment.sets import Board, empty_board, subjects_of
 from ttt_gui.engine.measure.measured import Compared, Measured
 from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.engine.request import Algorithm
@@ -105,19 +105,33 @@ class Point:
 
 def points_of(experiment: Experiment) -> list[Point]:
     """The points of a growth, group by group in rising order."""
+    boards = _boards(experiment)
     found: dict[tuple[tuple[int, ...], int], list[Measured]] = {}
     for each in experiment.results:
         if isinstance(each, Result):
-            key = _group(experiment.subjects[each.at], experiment.grouping), each.row
+            grouping = Grouping.BOARD if each.at in boards else experiment.grouping
+            key = _group(experiment.subjects[each.at], grouping), each.row
             found.setdefault(key, []).append(each.measured)
     points = []
-    for (group, row), members in sorted(found.items(), key=lambda item: item[0]):
+    for (group, row), members in sorted(found.items(), key=lambda item: (len(item[0][0]), item[0])):
         nodes = [each.counts.nodes for each in members]
         seconds = [each.median for each in members if each.is_timed]
         name = str(Rules(*group)) if len(group) == 3 else str(group[0])
         timed = mean(seconds) if len(seconds) == len(members) else None
         points.append(Point(name, row, len(members), mean(nodes), median(nodes), timed))
     return points
+
+
+def _boards(experiment: Experiment) -> set[int]:
+    """The subjects that are empty boards beside a set of positions: no part of its groups."""
+    if all(empty_board(each) for each in experiment.sets) or experiment.grouping is Grouping.BOARD:
+        return set()
+    boards, at = set(), 0
+    for each in experiment.sets:
+        if empty_board(each):
+            boards.add(at)
+        at += len(subjects_of(each))
+    return boards
 
 
 def _group(subject: Compared, grouping: Grouping) -> tuple[int, ...]:
@@ -137,7 +151,7 @@ def _growth(experiment: Experiment) -> _Made:
     points = points_of(experiment)
     timed = any(point.mean_seconds is not None for point in points)
     grouping = experiment.grouping
-    is_number = grouping is not Grouping.BOARD
+    is_number = not any(" " in point.group for point in points)
     columns: _Columns = (
         Column("group", _GROUP_TITLES[grouping], kind=Cells.COUNT if is_number else Cells.TEXT),
         Column("algorithm", "Algorithm"),

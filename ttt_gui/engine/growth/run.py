@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ttt_gui.engine.estimate import full_tree_nodes
@@ -41,6 +41,7 @@ _USUAL_SPEED = 4e7  # nodes a second, as long as none is measured
 class _Group:
     """The positions with as many empty cells, in one row: what each gave, in their order."""
 
+    found: list[Measured] = field(default_factory=list)  # of searches, without their moves
     nodes: list[int] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
     wall: float = 0.0  # what all of it took, in seconds, searches being only a part
@@ -48,6 +49,15 @@ class _Group:
     expected: float | None = None
     point: Point | None = None
     over: bool = False
+
+    def take(self, measured: Measured) -> None:
+        """What a search found."""
+        self.found.append(replace(measured, text="", pv=(), moves=(), iterations=()))
+        self.nodes.append(measured.counts.nodes)
+        if measured.is_timed:
+            self.seconds.append(measured.median)
+        if not measured.complete:
+            self.how = How.UNFINISHED
 
 
 @dataclass
@@ -57,6 +67,7 @@ class Findings:
     positions: dict[int, tuple[Position, ...]] = field(default_factory=dict)
     groups: dict[tuple[int, int], _Group] = field(default_factory=dict)  # by row and empty cells
     boards: dict[tuple[int, Rules], BoardPoint] = field(default_factory=dict)
+    of_boards: dict[tuple[int, Rules], Measured] = field(default_factory=dict)
     sizes: dict[Position, int | None] = field(default_factory=dict)
     layers: Layers | None = None
     speed: float | None = None
@@ -204,10 +215,8 @@ class GrowthRun:
                 group.nodes.append(size)
             else:
                 measured = self._measure(row, position)
-                group.nodes.append(measured.counts.nodes)
-                group.seconds.append(measured.seconds[0])
+                group.take(measured)
                 if not measured.complete:
-                    group.how = How.UNFINISHED
                     break
             self._rest(self._clock() - began - (group.seconds[-1] if group.how is How.SEARCHED else 0.0))
             group.wall += self._clock() - began
@@ -233,11 +242,42 @@ class GrowthRun:
             how = How.LEFT if size is None else How.COUNTED
             findings.boards[index, rules] = BoardPoint(index, rules, how, size, size / speed if size else None)
         else:
-            measured = self._measure(row, position)
-            how = How.SEARCHED if measured.complete else How.UNFINISHED
-            found = BoardPoint(index, rules, how, measured.counts.nodes, measured.seconds[0])
-            findings.boards[index, rules] = found
+            self.take_board({index: self._measure(row, position)}, rules)
         self._publish()
+
+    # -- what was found before --------------------------------------------------------------------------------------
+
+    def take_group(self, index: int, empty: int, found: Sequence[Measured]) -> None:
+        """Of a row, what the first positions with so many empty cells gave."""
+        wanted = len(self._findings.positions[empty])
+        group = self._findings.groups.setdefault((index, empty), _Group())
+        for measured in found:
+            group.take(measured)
+            self._learn(self.plan.rows[index], measured)
+        group.wall = sum(group.seconds)
+        group.over = group.how is How.UNFINISHED or len(found) == wanted
+        group.point = self._point(index, empty, group, wanted) if found else None
+        self._findings.seconds += group.wall
+
+    def take_board(self, found: Mapping[int, Measured], rules: Rules) -> None:
+        """What searches of an empty board found, by their rows."""
+        for index, measured in found.items():
+            how = How.SEARCHED if measured.complete else How.UNFINISHED
+            seconds = measured.median if measured.is_timed else None
+            self._findings.boards[index, rules] = BoardPoint(index, rules, how, measured.counts.nodes, seconds)
+            self._findings.of_boards[index, rules] = replace(measured, text="", pv=(), moves=(), iterations=())
+            self._learn(self.plan.rows[index], measured)
+
+    def summed_up(self) -> Growth:
+        """What the findings amount to, before anything more is measured."""
+        findings, rows = self._findings, range(len(self.plan.rows))
+        findings.layers = count_layers(self.plan.positions.rules, self._go_on)
+        findings.seconds += sum(board.seconds or 0.0 for board in findings.boards.values())
+        groups = [findings.groups.get((row, empty)) for empty in findings.positions for row in rows]
+        all_boards = len(findings.boards) == len(rows) * len(self.plan.boards)
+        self._began = self._clock()
+        self._publish(all_boards and all(group is not None and group.over for group in groups))
+        return findings.growth
 
     def _measure(self, row: Row, position: Position) -> Measured:
         """One search. Raises StoppedError."""
@@ -253,11 +293,15 @@ class GrowthRun:
             self._begin(searcher)
             measured = of_search(entry, searcher.run())
         self._end()
+        self._learn(row, measured)
+        return measured
+
+    def _learn(self, row: Row, measured: Measured) -> None:
+        """Which engine it is, and how fast minimax."""
         findings, nodes = self._findings, measured.counts.nodes
         findings.engine = measured.engine
         if row.is_minimax and nodes >= max(_SPEED_FROM, findings.speed_nodes) and measured.nodes_per_second:
             findings.speed, findings.speed_nodes = measured.nodes_per_second, nodes
-        return measured
 
     def _size(self, position: Position) -> int | None:
         """The nodes of the full tree, None where they are too many to be counted. Raises StoppedError."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ttt_gui.engine.growth.positions import PositionSet, Reachable, SampledPlies
 from ttt_gui.engine.measure.entries import Entry
@@ -26,8 +26,9 @@ class Row:
     def is_minimax(self) -> bool:
         """Whether it visits the full tree, whose size is known without a search."""
         algorithm = self.entry.algorithm
+        limits = replace(self.entry.limits, seconds=None)  # a clock leaves the count as it is
         plain = algorithm is not None and not (algorithm.alpha_beta or algorithm.tt or algorithm.symmetry)
-        return plain and algorithm is not None and not algorithm.iterative and self.entry.limits == Limits()
+        return plain and algorithm is not None and not algorithm.iterative and limits == Limits()
 
 
 SERIES = (

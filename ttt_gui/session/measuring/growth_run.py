@@ -6,10 +6,12 @@ from enum import Enum
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from ttt_gui.engine.experiment.document import Experiment
+from ttt_gui.engine.experiment.of_growth import Restored, growth_of
 from ttt_gui.engine.growth.points import Growth
 from ttt_gui.engine.growth.run import Findings, GrowthRun
 from ttt_gui.engine.growth.series import Plan
-from ttt_gui.session.jobs.job import Lane, Priority
+from ttt_gui.session.jobs.job import Call, Lane, Priority
 from ttt_gui.session.jobs.queue import JobQueue
 
 LANE = Lane.MEASURE
@@ -20,6 +22,7 @@ class State(Enum):
     """How a measurement stands."""
 
     EMPTY = "empty"
+    OPENING = "opening"
     RUNNING = "running"
     STOPPED = "stopped"
     FINISHED = "finished"
@@ -29,10 +32,13 @@ class State(Enum):
 class GrowthRunner(QObject):
     """Runs one plan at a time; what was found stays, with the plan that it is of, until another one begins.
 
-    Signals: changed(): what is known or how it stands has changed, while it runs ten times a second.
+    Signals:
+        changed: what is known or how it stands has changed, while it runs ten times a second.
+        refused: (sentence) an experiment cannot be shown.
     """
 
     changed = Signal()
+    refused = Signal(str)
 
     def __init__(self, queue: JobQueue, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -79,6 +85,20 @@ class GrowthRunner(QObject):
         self._plan, self._findings, self._growth, self._alone = plan, Findings(), Growth(), True
         self._ask(plan)
 
+    def open(self, experiment: Experiment) -> None:
+        """Show what an experiment has, in the place of what is there; go_on() measures what it lacks."""
+        self._queue.cancel(self._job_id)
+        self._plan, self._findings, self._growth, self._alone = None, Findings(), Growth(), True
+        self._run, self._state = None, State.OPENING
+        refusal = "The experiment cannot be shown"
+        self._job_id = self._queue.ask(lambda: Call(lambda: growth_of(experiment)), Priority.LOOK, Lane.SIDE, refusal)
+        self.changed.emit()
+
+    @property
+    def findings(self) -> Findings:
+        """What is behind the figures; it grows while it runs."""
+        return self._findings
+
     def go_on(self) -> None:
         """Go on with what was stopped."""
         if self._plan is not None and self._state in (State.STOPPED, State.FAILED):
@@ -120,7 +140,11 @@ class GrowthRunner(QObject):
 
     @Slot(int, object, bool)
     def _on_finished(self, job_id: int, growth: object, alone: bool) -> None:
-        if job_id == self._job_id and isinstance(growth, Growth):
+        if job_id == self._job_id and isinstance(growth, Restored):
+            self._plan, self._findings, self._growth = growth.plan, growth.findings, growth.growth
+            self._state = State.FINISHED if self._growth.finished else State.STOPPED
+            self.changed.emit()
+        elif job_id == self._job_id and isinstance(growth, Growth):
             self._growth = growth
             self._alone = self._alone and alone
             self._state = State.FINISHED if growth.finished else State.STOPPED
@@ -128,6 +152,10 @@ class GrowthRunner(QObject):
 
     @Slot(int, str)
     def _on_failed(self, job_id: int, sentence: str) -> None:
-        if job_id == self._job_id:
+        if job_id == self._job_id and self._state is State.OPENING:
+            self._state = State.EMPTY
+            self.refused.emit(sentence)
+            self.changed.emit()
+        elif job_id == self._job_id:
             self._sentence, self._state = sentence, State.FAILED
             self.changed.emit()

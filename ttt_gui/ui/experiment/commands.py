@@ -31,11 +31,13 @@ class ExperimentCommands(QObject):
         said: (sentence) something was done that is not to be seen.
         failed: (sentence) something could not be done.
         compare_requested: Compare is to be seen.
+        growth_requested: (Experiment) Growth is to show it.
     """
 
     said = Signal(str)
     failed = Signal(str)
     compare_requested = Signal()
+    growth_requested = Signal(object)
 
     def __init__(self, look: Look, queue: JobQueue, comparison: Comparison, actions: Actions, window: QWidget) -> None:
         super().__init__(window)
@@ -102,6 +104,7 @@ class ExperimentCommands(QObject):
         ManualKey(self._look, Section.EXPERIMENTS, dialog)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.comparison_requested.connect(self.show_in_compare)
+        dialog.growth_requested.connect(self.growth_requested)
         dialog.show()
 
     @Slot(str)

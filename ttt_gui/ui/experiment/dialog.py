@@ -33,10 +33,13 @@ _MOST_DIFFERENCES = 6  # in sentences; how many more there are is said
 class ExperimentDialog(GrowingDialog):
     """A window of its own beside the game, which goes on.
 
-    Signals: comparison_requested: (Experiment) it is to be seen in Compare.
+    Signals:
+        comparison_requested: (Experiment) it is to be seen in Compare.
+        growth_requested: (Experiment) it is to be seen in Growth.
     """
 
     comparison_requested = Signal(object)
+    growth_requested = Signal(object)
 
     def __init__(
         self, look: Look, queue: JobQueue, experiments: Experiments, opened: Opened, parent: QWidget | None = None
@@ -69,15 +72,18 @@ class ExperimentDialog(GrowingDialog):
         self.export = ExportBar(queue, table_forms(lambda: self._table), self._path.stem if self._path else "results")
         self.run_button = QPushButton("&Run again")
         self.compare_button = QPushButton("Show in &Compare")
+        self.growth_button = QPushButton("Show in &Growth")
         self.save_button = QPushButton("&Save as…")
         self.close_button = QPushButton("C&lose")
         set_tip(self.compare_button, "Take its rows and its position over into Compare")
         self.compare_button.setVisible(self._experiment.kind is Kind.COMPARE)
+        set_tip(self.growth_button, "Plot its results, in the place of those that stand there")
+        self.growth_button.setVisible(self._experiment.kind is Kind.GROWTH)
 
         # Lay out.
         buttons = QHBoxLayout()
         buttons.setSpacing(8)
-        for button in (self.run_button, self.compare_button, self.save_button):
+        for button in (self.run_button, self.compare_button, self.growth_button, self.save_button):
             buttons.addWidget(button)
         buttons.addStretch(1)
         buttons.addWidget(self.export, 2)
@@ -95,6 +101,7 @@ class ExperimentDialog(GrowingDialog):
         # Connect.
         self.run_button.clicked.connect(self._run_or_stop)
         self.compare_button.clicked.connect(self._ask_for_comparison)
+        self.growth_button.clicked.connect(self._ask_for_growth)
         self.save_button.clicked.connect(self._ask_for_file)
         self.close_button.clicked.connect(self.close)
         self.export.said.connect(self.said.setText)
@@ -155,6 +162,10 @@ class ExperimentDialog(GrowingDialog):
     @Slot()
     def _ask_for_comparison(self) -> None:
         self.comparison_requested.emit(self._experiment)
+
+    @Slot()
+    def _ask_for_growth(self) -> None:
+        self.growth_requested.emit(self._experiment)
 
     @Slot()
     def _ask_for_file(self) -> None:

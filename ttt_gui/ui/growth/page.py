@@ -12,6 +12,9 @@ from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QFont, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from ttt_gui.engine.experiment.file import to_text
+from ttt_gui.engine.experiment.of_growth import experiment_of_growth
+from ttt_gui.engine.experiment.results import kept
 from ttt_gui.engine.growth.series import plan_for
 from ttt_gui.engine.tables.table import Table
 from ttt_gui.game.rules import Rules
@@ -19,6 +22,7 @@ from ttt_gui.session.game.play import Play
 from ttt_gui.session.jobs.job import Call, Lane, Priority
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.measuring.growth_run import GrowthRunner, State
+from ttt_gui.system.formats import EXPERIMENT
 from ttt_gui.ui.dialogs.sections import Section, explained_by
 from ttt_gui.ui.growth.charts import LAYERS, chart_of
 from ttt_gui.ui.growth.choice import Against, Measure
@@ -116,7 +120,8 @@ class GrowthPage(QWidget):
     def _forms(self) -> tuple[OutForm, ...]:
         drawn = (("SVG", "image/svg+xml"), ("PNG", "image/png"), ("PDF", "application/pdf"))
         pictures = (OutForm(name, f".{name.lower()}", mime, partial(self._take, name.lower())) for name, mime in drawn)
-        return (*pictures, *table_forms(self._table, ("csv",)))
+        document = OutForm("Experiment", EXPERIMENT.suffix, EXPERIMENT.mime_type, self._document)
+        return (*pictures, *table_forms(self._table, ("csv",)), document)
 
     def _lay_out(self) -> None:
         self._words, self._second = QVBoxLayout(), QVBoxLayout()
@@ -236,7 +241,7 @@ class GrowthPage(QWidget):
         self.state.set_text(standing(runner))
         self.progress.setVisible(running)
         self.progress.setValue(round(1000 * runner.growth.share))
-        words = "&Run" if state is State.EMPTY else "&Go on" if state is State.STOPPED else "&Run again"
+        words = "&Run" if runner.plan is None else "&Go on" if state is State.STOPPED else "&Run again"
         self.run_button.setText(f"&Run on {board_name(self._rules)}" if self.is_other_board else words)
         self.run_button.setEnabled(not running or self.is_other_board)
         if self.stop_button.hasFocus() and not running:
@@ -348,6 +353,12 @@ class GrowthPage(QWidget):
         make = {"svg": picture.svg, "png": picture.png, "pdf": picture.pdf}[form]
         title = self.plot.canvas.chart.title
         return Taken(lambda: make(drawn, size, title))
+
+    def _document(self) -> Taken:
+        """What was measured, to be opened and run again; Game ▸ Experiments opens it."""
+        plan, findings = self._runner.plan, self._runner.findings
+        assert plan
+        return Taken(lambda: to_text(kept(experiment_of_growth(plan, findings))).encode())
 
     def _table(self) -> Table:
         assert self._runner.plan

@@ -111,6 +111,8 @@ def standing(runner: GrowthRunner) -> str:
     growth = runner.growth
     if runner.state is State.EMPTY:
         return "Nothing is measured yet."
+    if runner.state is State.OPENING:
+        return "Opening the experiment …"
     if runner.state is State.FAILED:
         return runner.sentence
     if runner.state is State.RUNNING and runner.plan:

@@ -1,0 +1,123 @@
+"""A measurement of growth as an experiment, and an experiment in the place of a measurement.
+
+The first set of such an experiment are the positions, each further one is an empty board. What was counted and not
+searched has no result: opened again it is counted again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from ttt_gui.engine.experiment.document import Experiment, Kind, Made, Result
+from ttt_gui.engine.experiment.limits import ExperimentError
+from ttt_gui.engine.experiment.sets import Board, Numbers, SubjectSet, empty_board
+from ttt_gui.engine.growth.points import Growth
+from ttt_gui.engine.growth.positions import Given
+from ttt_gui.engine.growth.run import Findings, GrowthRun
+from ttt_gui.engine.growth.series import SERIES, Plan, Row
+from ttt_gui.engine.measure.entries import Entry
+from ttt_gui.engine.measure.measured import Measured
+from ttt_gui.game.position import Position
+
+_LONGEST_COLUMN = 14  # characters over a column
+
+
+@dataclass(frozen=True)
+class Restored:
+    """A measurement that was read: its plan, what is known of it, and how that looks."""
+
+    plan: Plan
+    findings: Findings
+    growth: Growth
+
+
+def experiment_of_growth(plan: Plan, findings: Findings) -> Experiment:
+    """A measurement with what it has found so far; one that runs on meanwhile does no harm. Takes its time."""
+    sets: tuple[SubjectSet, ...] = (plan.positions, *(Given((Position(rules),)) for rules in plan.boards))
+    results = []
+    at_of = _places(_positions(plan.positions) if findings.positions else ())
+    for (row, empty), group in list(findings.groups.items()):
+        results += [Result(row, at, found) for at, found in zip(at_of[empty], list(group.found), strict=False)]
+    first = sum(map(len, findings.positions.values()))
+    for (row, rules), found in list(findings.of_boards.items()):
+        results.append(Result(row, first + plan.boards.index(rules), found))
+    experiment = Experiment(
+        kind=Kind.GROWTH,
+        sets=sets,
+        rows=tuple(_bounded(row.entry, plan.search_seconds) for row in plan.rows),
+        title=f"How cost grows on {plan.positions.rules}",
+        made=Made.here() if results else None,
+    )
+    return replace(experiment, results=tuple(sorted(results, key=experiment.number)))
+
+
+def growth_of(experiment: Experiment) -> Restored:
+    """What a measurement has of an experiment. Raises ExperimentError where it is none of one set of positions."""
+    boards = tuple(rules for each in experiment.sets if (rules := empty_board(each)))
+    sets = [each for each in experiment.sets if empty_board(each) is None]
+    if experiment.kind is not Kind.GROWTH or len(sets) != 1 or isinstance(sets[0], Numbers | Board):
+        raise ExperimentError("Growth shows one set of positions, and empty boards beside it; nothing else.")
+    plan = Plan(sets[0], tuple(map(_row_of, experiment.rows)), boards)
+    found = {(each.row, each.at): each.measured for each in experiment.results if isinstance(each, Result)}
+    findings = Findings()
+    run = GrowthRun(plan, findings)
+    at_of: dict[int, list[int]] = {}
+    at = 0
+    for each in experiment.sets:
+        if rules := empty_board(each):
+            run.take_board({row: found[row, at] for row in range(len(plan.rows)) if (row, at) in found}, rules)
+            at += 1
+            continue
+        positions = _positions(each)
+        at_of = _places(positions, at)
+        at += len(positions)
+    findings.positions = {
+        empty: tuple(_position(experiment, place) for place in at_of[empty]) for empty in sorted(at_of)
+    }
+    for empty, places in at_of.items():
+        for row in range(len(plan.rows)):
+            run.take_group(row, empty, _begun([found.get((row, place)) for place in places]))
+    return Restored(plan, findings, run.summed_up())
+
+
+def _places(positions: tuple[Position, ...], first: int = 0) -> dict[int, list[int]]:
+    """The numbers of the positions, from ``first``, that have so many empty cells."""
+    places: dict[int, list[int]] = {}
+    for at, position in enumerate(positions, first):
+        places.setdefault(position.rules.cells - position.stones, []).append(at)
+    return places
+
+
+def _positions(of: SubjectSet) -> tuple[Position, ...]:
+    assert not isinstance(of, Numbers | Board)
+    return of.positions()
+
+
+def _position(experiment: Experiment, at: int) -> Position:
+    subject = experiment.subjects[at]
+    assert isinstance(subject, Position)
+    return subject
+
+
+def _begun(found: list[Measured | None]) -> list[Measured]:
+    """Those before the first that is missing."""
+    begun = []
+    for each in found:
+        if each is None:
+            break
+        begun.append(each)
+    return begun
+
+
+def _bounded(entry: Entry, seconds: float) -> Entry:
+    """A row that ends by itself, as it does in the measurement."""
+    return replace(entry, limits=replace(entry.limits, seconds=min(entry.limits.seconds or seconds, seconds)))
+
+
+def _row_of(entry: Entry) -> Row:
+    """One of the usual rows where it is one, with its short names."""
+    for row in SERIES:
+        if row.title == entry.name and row.entry.algorithm == entry.algorithm:
+            return replace(row, entry=entry)
+    short = entry.name if len(entry.name) <= _LONGEST_COLUMN else f"{entry.name[: _LONGEST_COLUMN - 1].rstrip()}…"
+    return Row(entry, short, short)
