@@ -168,5 +168,5 @@ def test_a_growth_is_plotted_in_its_view(window: MainWindow, qtbot: QtBot) -> No
     page = window.findChild(GrowthPage)
     assert page is not None
     assert page.isVisible()
-    qtbot.waitUntil(lambda: "finished in" in page.state.accessibleName(), timeout=30_000)
+    qtbot.waitUntil(lambda: "from an experiment" in page.state.accessibleName(), timeout=30_000)
     assert len(page.means.rows) == 10

@@ -100,6 +100,17 @@ def test_every_choice_is_a_chart_whose_cards_say_what_its_points_are(
     assert all(line.value for line in chart.shown)
 
 
+def test_a_point_that_is_not_whole_says_of_how_many_it_is(small: Growth) -> None:
+    """In its card, and hollow, which a note explains; the tint is named only where there is one."""
+    points = tuple(replace(point, nodes=Spread.of((3.0,))) if point.row == 0 else point for point in small.points)
+    shown = chart_of(SMALL, replace(small, points=points), Shown())
+    card = shown.card(2.0)
+    assert card is not None
+    assert [row.name for row in card.rows][:2] == ["minimax, 1 so far", "row by row"]
+    assert shown.notes[1:] == ("tint: least to most, row by row", "hollow: counted, or not all positions yet")
+    assert not any("tint" in note for note in chart_of(SMALL, replace(small, points=()), Shown()).notes)
+
+
 def test_guides_are_powers_of_the_branching_factor() -> None:
     """b = 4.34 on 3 x 3, 742 for half the depth, in the words of the picture."""
     plan = Plan(Reachable(Rules()), boards=())

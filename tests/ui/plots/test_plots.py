@@ -121,6 +121,22 @@ def test_the_pointer_chooses_a_place_and_the_row_near_it(view: PlotView, qtbot: 
     assert not card.geometry().left() < canvas.pixel(6.0) < card.geometry().right()
 
 
+def test_the_card_is_whole_in_little_room(view: PlotView) -> None:
+    """The row near the pointer is on it, whatever else has to go."""
+    view.resize(400, 120)
+    for near in "012":
+        view.canvas.choose(5.0, near)
+        assert view.card.card is not None
+        assert near in [row.key for row in view.card.card.rows]
+        assert 0 <= view.card.y() <= view.card.geometry().bottom() <= view.height()
+
+
+def test_why_there_is_nothing_to_be_seen() -> None:
+    """Nothing measured, or everything switched off."""
+    assert chart(lines=()).vacant == "Nothing is measured yet."
+    assert chart(hidden=frozenset("012")).vacant == "Every row is switched off."
+
+
 def test_arrows_move_the_place_and_the_row(view: PlotView) -> None:
     """From nothing to the first, the last, back; Escape lets go; a screen reader hears the values."""
     canvas = view.canvas

@@ -49,6 +49,7 @@ class GrowthRunner(QObject):
         self._state = State.EMPTY
         self._sentence = ""
         self._alone = True
+        self._was_read = False
         self._job_id = 0
         self._run: GrowthRun | None = None  # the last one made, in its worker
         queue.sampled.connect(self._on_sampled)
@@ -73,6 +74,11 @@ class GrowthRunner(QObject):
     def sentence(self) -> str:
         """Why it failed; '' where it did not."""
         return self._sentence
+
+    @property
+    def was_read(self) -> bool:
+        """Whether what is known stood in an experiment, which has the times of the searches and no other."""
+        return self._was_read
 
     @property
     def alone(self) -> bool:
@@ -110,6 +116,7 @@ class GrowthRunner(QObject):
             self._queue.stop(self._job_id)
 
     def _ask(self, plan: Plan) -> None:
+        self._was_read = False
         findings = self._findings  # of this run: what a cancelled one still finds goes elsewhere
         self._sentence = ""
         self._state = State.RUNNING
@@ -142,6 +149,7 @@ class GrowthRunner(QObject):
     def _on_finished(self, job_id: int, growth: object, alone: bool) -> None:
         if job_id == self._job_id and isinstance(growth, Restored):
             self._plan, self._findings, self._growth = growth.plan, growth.findings, growth.growth
+            self._was_read = True
             self._state = State.FINISHED if self._growth.finished else State.STOPPED
             self.changed.emit()
         elif job_id == self._job_id and isinstance(growth, Growth):

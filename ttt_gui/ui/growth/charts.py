@@ -95,6 +95,11 @@ def _group_chart(plan: Plan, growth: Growth, shown: Shown) -> Chart:
     notes = [root_words(branching(*tree), *tree)] if tree else []
     if by_ply and growth.layers is None and growth.positions:
         notes.append("the tree is counted ply by ply up to 12 cells")
+    band = _band(plan, growth, shown, place)
+    if band and band.key not in shown.hidden:
+        notes.append(tint_words(plan.rows[BAND_ROW]))
+    if any(line.open_points for line in lines if line.key not in shown.hidden):
+        notes.append("hollow: counted, or not all positions yet")
     return Chart(
         title=title,
         y_title=f"{middle_word} {what}",
@@ -102,8 +107,8 @@ def _group_chart(plan: Plan, growth: Growth, shown: Shown) -> Chart:
         ticks=tuple(Tick(place(empty), str(round(place(empty))), grouped(count)) for empty, count in groups),
         lines=tuple(lines),
         guides=_guides(growth, tree, place),
-        band=_band(plan, growth, shown, place),
-        notes=(*notes, tint_words(plan.rows[BAND_ROW])) if len(plan.rows) > BAND_ROW else tuple(notes),
+        band=band,
+        notes=tuple(notes),
         cards=tuple((place(empty), _group_card(plan, growth, shown, empty, count)) for empty, count in groups),
         logarithmic=shown.logarithmic,
         hidden=shown.hidden,
@@ -153,9 +158,10 @@ def _group_card(plan: Plan, growth: Growth, shown: Shown, empty: int, count: int
             left = point is not None and point.how is How.LEFT
             rows.append(CardRow(str(index), row.label, ("not searched" if left else NONE, "", "")))
             continue
+        name = row.label if spread.count == count else f"{row.label}, {grouped(spread.count)} so far"
         mean = _value_text(middle_of(spread, shown), shown)
         share_ = _share_text(middle_of(spread, shown), middle_of(whole, shown) if whole else None)
-        rows.append(CardRow(str(index), row.label, (mean, share_, _range_text(spread, shown))))
+        rows.append(CardRow(str(index), name, (mean, share_, _range_text(spread, shown))))
     ply = plan.positions.rules.cells - empty
     if shown.against is Against.PLY:
         layer = growth.layers.layers[ply] if growth.layers and ply <= growth.layers.depth else None

@@ -294,6 +294,7 @@ class GrowthPage(QWidget):
         words = "Plies of the full tree" if layers else words
         self.mean_card.heading.setText(words)
         self.mean_card.setAccessibleName(words)
+        self.parts.setTabText(1, "By ply" if by_ply else PARTS[1])
         self.of_means.setText(str(plan.positions.rules))
         self.means.set(*(layer_rows(growth) if layers else mean_rows(plan, growth, shown)))
         self.boards.set(*board_rows(plan, growth))

@@ -120,6 +120,10 @@ def standing(runner: GrowthRunner) -> str:
         rest = "" if left is None else f" · about {_rough(left)} left"
         word = "Waiting for the game to go on with" if growth.paused else "Measuring"
         return f"{word} {growth.doing}{rest}" if growth.doing else f"Measuring {runner.plan.positions.rules}"
+    if runner.was_read:
+        return (
+            f"{growth.engine.capitalize()} engine · from an experiment · its searches took {duration(growth.seconds)}"
+        )
     ended = "finished in" if runner.state is State.FINISHED else "stopped after"
     engine = f"{growth.engine.capitalize()} engine · " if growth.engine else ""
     shared = "" if runner.alone else " · other work ran beside it: times are upper limits"

@@ -145,7 +145,7 @@ class PlotCanvas(pg.GraphicsView):
         self._draw_chosen(scale)
         points = [each.points for each in chart.shown] + [each.points for each in chart.shown_guides]
         taken = [[(x, scale.at(y)) for x, y in each] for each in points]
-        self.notes.set(along, chart.notes if chart.shown else (), taken)
+        self.notes.set(along, chart.notes if chart.shown else (chart.vacant,), taken)
         self._layout.layout.setContentsMargins(0, self.values.head, 2, 0)
         self._set_ends(scale)
         self.setAccessibleName(chart.title)

@@ -58,7 +58,8 @@ class ValueCard(QWidget):
         return widths
 
     @property
-    def _row_height(self) -> float:
+    def row_height(self) -> float:
+        """In pixels."""
         return self._ink.line_height + self._ink.px(6)
 
     @called_by_qt(QSize)
@@ -69,13 +70,13 @@ class ValueCard(QWidget):
         columns = self._columns()
         head = words_width(self._card.heading, ink.bold) + words_width(self._card.note, ink.font) + ink.px(_GAP)
         width = max(sum(columns) + ink.px(_GAP) * (len(columns) - 1), head) + 2 * ink.px(_PAD)
-        return QSize(round(width), round(self._row_height * (2 + len(self._card.rows)) + 2 * ink.px(_PAD) - ink.px(6)))
+        return QSize(round(width), round(self.row_height * (2 + len(self._card.rows)) + 2 * ink.px(_PAD) - ink.px(6)))
 
     @painted_by_qt
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._card is None:
             return
-        ink, card, pad, line = self._ink, self._card, self._ink.px(_PAD), self._row_height
+        ink, card, pad, line = self._ink, self._card, self._ink.px(_PAD), self.row_height
         metrics = QFontMetricsF(ink.font)
         middle = (line + metrics.ascent() - metrics.descent()) / 2
         with QPainter(self) as painter:

@@ -165,6 +165,11 @@ class Chart:
         return Card(found.heading, found.note, found.columns, rows) if rows else None
 
     @property
+    def vacant(self) -> str:
+        """Why no line is to be seen."""
+        return "Every row is switched off." if any(line.points for line in self.lines) else self.empty
+
+    @property
     def sentence(self) -> str:
         """All values, for a screen reader."""
         cards = [card.sentence for x, _ in self.cards if (card := self.card(x))]

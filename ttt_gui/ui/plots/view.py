@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
+
 from PySide6.QtCore import QEvent, QPoint, QSize, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
@@ -38,7 +41,13 @@ class PlotView(QWidget):
         if card is None or canvas.chosen is None:
             canvas.setAccessibleDescription(canvas.chart.sentence)
             return
-        self.card.set(card, {line.key: line.style for line in canvas.chart.lines}, canvas.near)
+        styles = {line.key: line.style for line in canvas.chart.lines}
+        self.card.set(card, styles, canvas.near)
+        if (spare := self.height() - self.card.height()) < 0:  # in little room the rows next to the near one
+            fewer = max(1, len(card.rows) + math.floor(spare / self.card.row_height))
+            near = next((at for at, row in enumerate(card.rows) if row.key == canvas.near), 0)
+            first = min(max(0, near - fewer // 2), len(card.rows) - fewer)
+            self.card.set(replace(card, rows=card.rows[first : first + fewer]), styles, canvas.near)
         canvas.setAccessibleDescription(card.sentence)
         self.card.move(self._card_place(canvas.pixel(canvas.chosen)))
         self.card.raise_()
@@ -52,7 +61,7 @@ class PlotView(QWidget):
         if left + size.width() > self.width() and x > self.width() / 2:
             left = round(x) - _ASIDE - size.width()
         left = max(0, min(left, self.width() - size.width()))
-        return QPoint(left, round(plot.top()) + 8)
+        return QPoint(left, max(0, min(round(plot.top()) + 8, self.height() - size.height())))
 
     @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
