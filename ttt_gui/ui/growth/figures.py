@@ -48,6 +48,7 @@ class FigureTable(QWidget):
         self._headings: tuple[str, ...] = ()
         self._rows: tuple[FigureRow, ...] = ()
         self._chosen: float | None = None
+        self._measured: list[float] = []  # the widths of the columns, until something changes
         self.setAccessibleName(name)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         look.changed.connect(self._refit)
@@ -74,6 +75,7 @@ class FigureTable(QWidget):
 
     @Slot()
     def _refit(self) -> None:
+        self._measured = []
         self.updateGeometry()
         self.update()
 
@@ -90,6 +92,11 @@ class FigureTable(QWidget):
         return self._line_height() + scaled(6 if row.close else 11)
 
     def _widths(self) -> list[float]:
+        if not self._measured:
+            self._measured = self._measure()
+        return self._measured
+
+    def _measure(self) -> list[float]:
         plain, bold = QFontMetricsF(self._font()), QFontMetricsF(self._font(True))
         widths = [plain.horizontalAdvance(heading) for heading in self._headings]
         for row in self._rows:
@@ -126,17 +133,17 @@ class FigureTable(QWidget):
             x += width
             rights.append(x)
             x += gap
-        metrics = QFontMetricsF(self._font())
+        fonts = {bold: self._font(bold) for bold in (False, True)}
+        metrics_of = {bold: QFontMetricsF(font) for bold, font in fonts.items()}
+        metrics = metrics_of[False]
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 
             def write(cell: Figure, index: int, middle: float) -> None:
-                font = self._font(cell.bold)
-                painter.setFont(font)
+                painter.setFont(fonts[cell.bold])
                 token = "loss" if cell.warns else "muted" if cell.muted else "text"
                 painter.setPen(tokens.color(token))
-                width = QFontMetricsF(font).horizontalAdvance(cell.text)
-                left = 0.0 if index == 0 else rights[index] - width
+                left = 0.0 if index == 0 else rights[index] - metrics_of[cell.bold].horizontalAdvance(cell.text)
                 painter.drawText(QPointF(left, middle + (metrics.ascent() - metrics.descent()) / 2), cell.text)
 
             for index, heading in enumerate(self._headings):

@@ -161,6 +161,11 @@ class Notes(pg.GraphicsObject):
             aside = ink.px(10) if along.after else -words_width(along.text, ink.font) - ink.px(8)
             draw_words(painter, at + QPointF(aside, -ink.px(6)), along.text, ink.font)
         room = self.notes_room()
+        if self._notes:  # in little room a line may run through them
+            ground = ink.tokens.color("surface")
+            ground.setAlphaF(0.85)
+            painter.fillRect(room.adjusted(-ink.px(3), 0, ink.px(3), 0), ground)
+            painter.setPen(ink.muted)
         for number, note in enumerate(self._notes):
             at = QPointF(room.left(), room.top() + metrics.ascent() + number * line * 1.2)
             draw_words(painter, at, note, ink.font)
