@@ -18,7 +18,7 @@ from ttt_gui.system.text import shortened
 from ttt_gui.ui.dialogs.number_box import NumberBox
 from ttt_gui.ui.drawing.board import BoardGeometry, draw_grid, draw_mark, round_pen
 from ttt_gui.ui.look.border import called_by_qt, painted_by_qt
-from ttt_gui.ui.look.icons import ICON_SIZE
+from ttt_gui.ui.look.icons import ICON_SIZE, sign
 from ttt_gui.ui.look.plain import PlainLabel, menu_text, set_tip
 from ttt_gui.ui.look.scaling import type_factor
 from ttt_gui.ui.look.theme import Look
@@ -231,13 +231,8 @@ class _MenuButton(QPushButton):
 
 def _sign(name: str, ink: str, ratio: float) -> QPixmap:
     """A triangle, a square or a plus, in the middle of a sign's room."""
-    factor = type_factor()
-    pixmap = QPixmap(QSize(ICON_SIZE, ICON_SIZE) * ratio * factor)
-    pixmap.setDevicePixelRatio(ratio)
-    pixmap.fill(Qt.GlobalColor.transparent)
-    with QPainter(pixmap) as painter:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.scale(factor, factor)
+
+    def paint(painter: QPainter) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(ink)
         middle = ICON_SIZE / 2
@@ -248,4 +243,5 @@ def _sign(name: str, ink: str, ratio: float) -> QPixmap:
         else:
             for part in (QRectF(3.5, middle - 1, 11, 2), QRectF(middle - 1, 3.5, 2, 11)):
                 painter.drawRect(part)
-    return pixmap
+
+    return sign(paint, ratio)

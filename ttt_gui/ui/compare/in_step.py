@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import Slot
 from PySide6.QtGui import QFont, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from ttt_gui.engine.instep.words import remarks, sentence
 from ttt_gui.engine.measure.entries import Entry
@@ -23,10 +23,10 @@ from ttt_gui.ui.look.formats import grouped, share
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import GAP, Card, ElidedLabel, muted_label
+from ttt_gui.ui.look.waiting import WaitingPane
+from ttt_gui.ui.look.widgets import Card, ElidedLabel
 
 _LEGEND_BESIDE = 1230  # the width from which the legend stands in the heading
-_STEPS = 10_000  # of the progress bar
 
 
 class InStepPanel(Card):
@@ -134,34 +134,17 @@ class InStepPanel(Card):
         self._place_legend()
 
 
-class _Waiting(QWidget):
+class _Waiting(WaitingPane):
     """Says why there are no trees, how far they are, and what can be done."""
 
     def __init__(self, maker: Maker) -> None:
-        super().__init__()
+        super().__init__("", "the two trees", "Make them")
         self._maker = maker
-        self.words = muted_label("", wrap=True)
-        self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.bar = QProgressBar(textVisible=False, maximum=_STEPS)
-        self.bar.setAccessibleName("Progress of the two trees")
-        self.bar.setFixedWidth(280)
-        self.stop, self.again = QPushButton("Stop"), QPushButton("Make them")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(2 * GAP, 0, 2 * GAP, 0)
-        column.setSpacing(GAP)
-        column.addStretch(1)
-        column.addWidget(self.words)
-        for widget in (self.bar, self.stop, self.again):
-            column.addWidget(widget, 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addStretch(1)
         self.stop.clicked.connect(maker.stop)
         self.again.clicked.connect(maker.again)
 
     def show_state(self) -> None:
         maker = self._maker
         making = maker.stage is Stage.MAKING
-        self.words.setText(f"{maker.sentence}: {share(maker.progress)} done." if making else maker.sentence)
-        self.bar.setValue(round(maker.progress * _STEPS))
-        self.bar.setVisible(making)
-        self.stop.setVisible(making)
-        self.again.setVisible(maker.stage in (Stage.STOPPED, Stage.FAILED))
+        words = f"{maker.sentence}: {share(maker.progress)} done." if making else maker.sentence
+        self.set(words, maker.progress if making else None, maker.stage in (Stage.STOPPED, Stage.FAILED))

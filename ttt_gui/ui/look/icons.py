@@ -3,6 +3,8 @@ font."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 
@@ -41,7 +43,8 @@ def transport_icon(name: str, color: QColor, disabled: QColor, ratio: float) -> 
     return icon
 
 
-def _transport(name: str, ink: QColor, ratio: float) -> QPixmap:
+def sign(paint: Callable[[QPainter], None], ratio: float) -> QPixmap:
+    """What ``paint`` draws into a square of ICON_SIZE, as large as the type wants it."""
     factor = type_factor()
     pixmap = QPixmap(QSize(ICON_SIZE, ICON_SIZE) * ratio * factor)
     pixmap.setDevicePixelRatio(ratio)
@@ -49,11 +52,17 @@ def _transport(name: str, ink: QColor, ratio: float) -> QPixmap:
     with QPainter(pixmap) as painter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.scale(factor, factor)
+        paint(painter)
+    return pixmap
+
+
+def _transport(name: str, ink: QColor, ratio: float) -> QPixmap:
+    def paint(painter: QPainter) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(ink)
         if name == "play":  # one large triangle
             _triangle(painter, 4.0, 11.0, True, 6.5)
-            return pixmap
+            return
         parts = _SIGNS[name]
         widths = [_BAR if part == "|" else 8.0 for part in parts]
         gap = 3.2 if parts == "||" else 1.2
@@ -64,7 +73,8 @@ def _transport(name: str, ink: QColor, ratio: float) -> QPixmap:
             else:
                 _triangle(painter, x, width, part == ">", 5.0)
             x += width + gap
-    return pixmap
+
+    return sign(paint, ratio)
 
 
 def _triangle(painter: QPainter, x: float, width: float, forwards: bool, half: float) -> None:
@@ -83,13 +93,7 @@ def turn_icon(color: QColor, disabled: QColor, mirrored: bool) -> QIcon:
 
 
 def _turn_arrow(color: QColor, mirrored: bool, ratio: int) -> QPixmap:
-    factor = type_factor()
-    pixmap = QPixmap(QSize(ICON_SIZE, ICON_SIZE) * ratio * factor)
-    pixmap.setDevicePixelRatio(ratio)
-    pixmap.fill(Qt.GlobalColor.transparent)
-    with QPainter(pixmap) as painter:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.scale(factor, factor)
+    def paint(painter: QPainter) -> None:
         if mirrored:
             painter.translate(ICON_SIZE, 0)
             painter.scale(-1, 1)
@@ -100,4 +104,5 @@ def _turn_arrow(color: QColor, mirrored: bool, ratio: int) -> QPixmap:
         shaft.lineTo(6.6, 15.4)
         painter.drawPath(shaft)
         painter.drawPolyline([QPointF(6.7, 3.4), QPointF(3.0, 7.0), QPointF(6.7, 10.6)])
-    return pixmap
+
+    return sign(paint, ratio)
