@@ -37,9 +37,20 @@ hypothesis.settings.register_profile("ttt-gui", deadline=None, derandomize=True,
 hypothesis.settings.load_profile("ttt-gui")
 
 
+ALONGSIDE = tuple(
+    f"tests/{place}"
+    for place in (
+        *(f"{room}/" for room in ("engine", "game", "system")),
+        *(f"session/{room}/" for room in ("game", "jobs", "judging", "measuring", "storage")),
+        *(f"command/test_{word}.py" for word in ("analyse", "bench", "experiment", "trace")),
+    )
+)
+"""Where no test opens a window or starts a program that does."""
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
-    """Share the tests of engine and game among all cores; the others stay together, in their order.
+    """Share the tests that need no window among all cores; the others stay together, in their order.
 
     Those open windows, which take focus and clipboard from one another, or start programs.
     """
@@ -47,8 +58,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
 
     class Scheduling(LoadScopeScheduling):  # type: ignore[misc]
         def _split_scope(self, nodeid: str) -> str:
-            alongside = nodeid.startswith(("tests/engine/", "tests/game/"))
-            return nodeid.split("[")[0] if alongside else "windows"
+            return nodeid.split("[")[0] if nodeid.startswith(ALONGSIDE) else "windows"
 
         def remove_node(self, node: object) -> str | None:
             """Give the tests of a dead worker to another, but for the one it died of: xdist's own would run it again,
