@@ -24,7 +24,7 @@ class _Axis(pg.AxisItem):
     def __init__(self, orientation: str, ink: Ink) -> None:
         super().__init__(orientation)
         self.ink = ink
-        self.setZValue(-1)
+        self.setZValue(-200)  # below the view, which the library has at -100: nothing in it is ruled through
 
     def pixel(self, place: float) -> float:
         """Where a place of the view lies along the axis, in the axis's own pixels."""
