@@ -80,7 +80,7 @@ def self_test() -> int:
             say(f"Self-test {name} left out: {reason}.")
             continue
         with (
-            private_display.test_environ(clean_environ(), offscreen=offscreen) as env,
+            private_display.test_environ(clean_environ(), offscreen=offscreen, displays=1) as env,
             tempfile.TemporaryDirectory(prefix="ttt-gui-") as folder,
         ):
             found = [f"`ttt-gui {trial}` {name}" for trial in TRIALS if not passes(trial, Path(folder), env)]

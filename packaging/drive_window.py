@@ -50,7 +50,7 @@ def drive(command: Sequence[str | Path], title: str = "") -> None:
     """
     if reason := why_not():
         raise SetupError(f"The window cannot be driven: {reason}.")
-    with private_display.test_environ(clean_environ(), offscreen=False) as env:
+    with private_display.test_environ(clean_environ(), offscreen=False, displays=1) as env:
         if subprocess.run([PYTHON, __file__, "--here", title, *command], env=env, check=False).returncode:
             raise SetupError(f"The window did not answer as it should; see above and {PICTURES.relative_to(ROOT)}.")
 

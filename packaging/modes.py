@@ -15,6 +15,7 @@ from environment import PYTHON, ROOT, SCRIPTS, clean_environ
 from ttt_gui.command import WORDS
 
 WINDOWLESS = (*WORDS, "--version", "--help", "-h")
+MOST_WORKERS = 8  # that run tests, each with a display of its own
 LINTERS: tuple[tuple[str | Path, ...], ...] = (
     (SCRIPTS / "ruff", "check", "."),
     (SCRIPTS / "ruff", "format", "--check", "."),
@@ -83,13 +84,15 @@ def test(pure: bool, arguments: list[str]) -> int:
     engine = "compiled" if environment.engine_builds() else "interpreted"
     where = f"offscreen ({reason}: tests that need a window manager are skipped)" if reason else "on a private display"
     say(f"Testing with the engine {engine}, {where} …")
-    if not arguments:  # the whole suite: on every core
-        arguments = ["--numprocesses", "auto"]
+    workers = 1
+    if not arguments:  # the whole suite: on every core, each with a display, whose focus and clipboard are its own
+        workers = min(os.cpu_count() or 1, MOST_WORKERS)
+        arguments = ["--numprocesses", str(workers)]
     if engine == "interpreted":  # hundreds of times slower: what takes long does not stand still
         arguments = ["--override-ini", "faulthandler_timeout=0", *arguments]
     if not os.access(ROOT, os.W_OK):  # set up once, and read-only since
         arguments = ["-p", "no:cacheprovider", *arguments]
-    with private_display.test_environ(clean_environ(), offscreen=bool(reason)) as env:
+    with private_display.test_environ(clean_environ(), offscreen=bool(reason), displays=workers) as env:
         return run([PYTHON, "-m", "pytest", *arguments], env)
 
 
@@ -134,7 +137,7 @@ def pictures(pure: bool, arguments: list[str]) -> int:
     environment.set_up(pure, dev=True, window=False)
     import private_display
 
-    with private_display.test_environ(clean_environ(), offscreen=True) as env:
+    with private_display.test_environ(clean_environ(), offscreen=True, displays=1) as env:
         return run([PYTHON, ROOT / "packaging" / "draw_pictures.py", *arguments], env)
 
 

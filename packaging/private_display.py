@@ -16,6 +16,7 @@ from console import SetupError
 DESKTOP = ("WAYLAND_DISPLAY", "XDG_CURRENT_DESKTOP", "XDG_SESSION_TYPE", "DESKTOP_SESSION", "XAUTHORITY")
 FOLDERS = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR")
 OPENBOX_CONFIG = '<?xml version="1.0"?><openbox_config xmlns="http://openbox.org/3.4/rc"/>\n'
+DISPLAYS = "TTT_GUI_DISPLAYS"
 PATIENCE = 30  # seconds for a program to come up
 
 
@@ -30,8 +31,11 @@ def offscreen_reason() -> str:
 
 
 @contextlib.contextmanager
-def test_environ(environ: Mapping[str, str], *, offscreen: bool) -> Iterator[dict[str, str]]:
-    """Yield an environment whose files are temporary and whose display is private, or offscreen."""
+def test_environ(environ: Mapping[str, str], *, offscreen: bool, displays: int) -> Iterator[dict[str, str]]:
+    """Yield an environment whose files are temporary and whose display is private, or offscreen.
+
+    Of several ``displays`` DISPLAY is the first, and DISPLAYS names all.
+    """
     with tempfile.TemporaryDirectory(prefix="ttt-gui-") as folder, contextlib.ExitStack() as stack:
         env = {name: value for name, value in environ.items() if name not in DESKTOP and not name.startswith("QT_")}
         if sys.platform == "linux":
@@ -42,8 +46,10 @@ def test_environ(environ: Mapping[str, str], *, offscreen: bool) -> Iterator[dic
         env["QT_QPA_PLATFORM"] = "offscreen"
         if not offscreen:
             env["QT_QPA_PLATFORM"] = "xcb"
-            env["DISPLAY"] = stack.enter_context(xvfb(env))
-            stack.enter_context(openbox(env, Path(folder)))
+            names = [stack.enter_context(xvfb(env)) for _ in range(displays)]
+            for name in names:
+                stack.enter_context(openbox({**env, "DISPLAY": name}, Path(folder, f"openbox{name}")))
+            env |= {"DISPLAY": names[0], DISPLAYS: " ".join(names)}
         yield env
 
 
@@ -82,7 +88,8 @@ def xvfb(env: Mapping[str, str]) -> Iterator[str]:
 @contextlib.contextmanager
 def openbox(env: Mapping[str, str], folder: Path) -> Iterator[None]:
     """Run the window manager on env's display; yield when it manages windows."""
-    config, ready = folder / "openbox.xml", folder / "openbox-is-up"
+    folder.mkdir()
+    config, ready = folder / "openbox.xml", folder / "is-up"
     config.write_text(OPENBOX_CONFIG, encoding="utf-8")
     command = ["openbox", "--sm-disable", "--config-file", str(config), "--startup", f"touch '{ready}'"]
     with running(command, env) as program:

@@ -29,6 +29,12 @@ from ttt_gui.session.storage.writer import Writer
 if sys.platform == "linux" and not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+DISPLAYS = os.environ.get("TTT_GUI_DISPLAYS", "").split()
+"""Each worker has one for itself: windows on the same display take focus and clipboard from one another."""
+
+if DISPLAYS:
+    os.environ["DISPLAY"] = DISPLAYS[int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:]) % len(DISPLAYS)]
+
 SEED = 32_949
 """Of the games of tests: the lots of their first four turns fall on the first of the equals."""
 
@@ -37,28 +43,14 @@ hypothesis.settings.register_profile("ttt-gui", deadline=None, derandomize=True,
 hypothesis.settings.load_profile("ttt-gui")
 
 
-ALONGSIDE = tuple(
-    f"tests/{place}"
-    for place in (
-        *(f"{room}/" for room in ("engine", "game", "system")),
-        *(f"session/{room}/" for room in ("game", "jobs", "judging", "measuring", "storage")),
-        *(f"command/test_{word}.py" for word in ("analyse", "bench", "experiment", "trace")),
-    )
-)
-"""Where no test opens a window or starts a program that does."""
-
-
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
-    """Share the tests that need no window among all cores; the others stay together, in their order.
-
-    Those open windows, which take focus and clipboard from one another, or start programs.
-    """
+    """Share the files of tests among all cores, and of a file that takes long each test."""
     from xdist.scheduler import LoadScopeScheduling
 
     class Scheduling(LoadScopeScheduling):  # type: ignore[misc]
         def _split_scope(self, nodeid: str) -> str:
-            return nodeid.split("[")[0] if nodeid.startswith(ALONGSIDE) else "windows"
+            return nodeid.split("[")[0] if nodeid.startswith("tests/engine/") else nodeid.split("::")[0]
 
         def remove_node(self, node: object) -> str | None:
             """Give the tests of a dead worker to another, but for the one it died of: xdist's own would run it again,

@@ -12,7 +12,7 @@ MANUAL = ROOT / "resources" / "manual"
 
 
 def draw(folder: Path, *names: str) -> subprocess.CompletedProcess[str]:
-    with private_display.test_environ(clean_environ(), offscreen=True) as env:
+    with private_display.test_environ(clean_environ(), offscreen=True, displays=1) as env:
         return subprocess.run(
             [PYTHON, ROOT / "packaging" / "draw_pictures.py", "--folder", folder, *names],
             env=env,
