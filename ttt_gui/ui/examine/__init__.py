@@ -1,0 +1,1 @@
+"""The view Examine: an engine's verdict, its mistakes, and what search answers like it."""
