@@ -23,10 +23,10 @@ class Kind(Enum):
 class Answer:
     """One call: ``cell`` with Kind.MOVE (taken cells included), else None.
 
-    ``shown`` is the answer as the engine's language writes it ('4', '(1, 2)', 'None'), at most a line. ``sentence`` says
-    what went wrong, as people read it; ``error`` is the traceback as it was caught. ``printed`` is what the call wrote,
-    at most its first 4,000 characters. ``seconds`` are those of the call alone, as its own process measured them.
-    ``calls`` are those of the search function, where they were counted.
+    ``shown`` is the answer as the engine's language writes it ('4', '(1, 2)', 'None'), at most a line. ``sentence``
+    says what went wrong, as people read it; ``error`` is the traceback as it was caught. ``printed`` is what the call
+    wrote, at most its first 4,000 characters. ``seconds`` are those of the call alone, as its own process measured
+    them. ``calls`` are those of the search function, where they were counted.
     """
 
     position: Position

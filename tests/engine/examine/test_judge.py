@@ -1,0 +1,185 @@
+"""Answers against the truth, the games they lead to, and the sentence about them; the figures are those of an engine
+that stops four plies deep, calls the unfinished board a draw, and has no move where every move loses."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from ttt_gui.engine.examine.answers import Answer, Kind
+from ttt_gui.engine.examine.games import Tally, both_sides
+from ttt_gui.engine.examine.groups import grouped
+from ttt_gui.engine.examine.judge import Grade, Judged, judge
+from ttt_gui.engine.examine.truth import Truths
+from ttt_gui.engine.examine.verdict import Verdict, verdict_of
+from ttt_gui.game.position import Position, Side
+from ttt_gui.game.rules import Rules
+
+BOARD = Rules()
+
+
+def positions(rules: Rules = BOARD) -> Iterator[Position]:
+    """Every one that a game can reach and that is not over, ply by ply."""
+    layer = {Position(rules)}
+    while layer:
+        yield from sorted(layer, key=lambda each: each.text)
+        after = {position.play(cell) for position in layer for cell in position.legal_moves}
+        layer = {each for each in after if not each.outcome}
+
+
+def brute_force(position: Position, plies: int) -> int:
+    """10 - ply as a stranger would write it: +/-10 less the plies played, 0 for a draw; for the side to move."""
+    outcome = position.outcome
+    if outcome:
+        return 0 if outcome.winner is None else plies - 10
+    return max(-brute_force(position.play(cell), plies + 1) for cell in position.legal_moves)
+
+
+def shallow(position: Position, depth: int = 4) -> int | None:
+    """The engine: the first move whose flat value beats -1, looking so many plies ahead."""
+
+    def value(position: Position, left: int) -> int:
+        outcome = position.outcome
+        if outcome:
+            return 0 if outcome.winner is None else -1
+        if not left:
+            return 0
+        return max(-value(position.play(cell), left - 1) for cell in position.legal_moves)
+
+    best, chosen = -1, None
+    for cell in position.legal_moves:
+        score = -value(position.play(cell), depth - 1)
+        if score > best:
+            best, chosen = score, cell
+    return chosen
+
+
+def examined(engine: Callable[[Position], int | None], slower_too: bool = False) -> Verdict:
+    return verdict_of(*asked(engine), slower_too)
+
+
+def asked(engine: Callable[[Position], int | None]) -> tuple[list[Judged], tuple[Tally, Tally]]:
+    truths = Truths()
+    judged: list[Judged] = []
+    cells: dict[Position, tuple[int, ...]] = {}
+    for position in positions():
+        cell = engine(position)
+        answer = Answer(position, Kind.EXCEPTION if cell is None else Kind.MOVE, cell)
+        judged.append(judge(answer, truths.of(position)))
+        cells[position] = (cell,) if cell is not None and answer.is_legal else ()
+    return judged, both_sides(BOARD, cells)
+
+
+def test_the_truth_is_that_of_brute_force() -> None:
+    """Value and distance of every move of all positions with at most six empty cells, and of the empty board."""
+    truths = Truths()
+    for position in positions():
+        if position.stones >= 3 or not position.stones:
+            truth = truths.of(position)
+            assert truth is not None
+            for cell, worth in truth.moves.items() if position.stones else ():
+                value = -brute_force(position.play(cell), 1)
+                assert (worth.value, worth.plies) == ((value > 0) - (value < 0), 10 - abs(value) if value else 0)
+    empty = truths.of(Position(BOARD))
+    assert empty is not None
+    assert len(empty.right) == 9
+
+
+def test_the_search_knows_the_same_of_a_larger_board() -> None:
+    """A board of twelve cells is searched, and what it says is what going through the positions says one ply on."""
+    truths = Truths()
+    rules = Rules(3, 4, 3)
+    position = Position(rules).play(0).play(5)
+    truth = truths.of(position)
+    assert truth is not None
+    for cell, worth in truth.moves.items():
+        after = truths.of(position.play(cell))
+        assert after is not None
+        assert worth.value == -after.best.value
+        assert worth.plies == (after.best.plies + 1 if worth.value else 0)
+
+
+def test_an_engine_that_stops_four_plies_deep() -> None:
+    """The published face of the view: its counts, its games, its groups, its sentence."""
+    judged, (x, o) = asked(shallow)
+    verdict = verdict_of(judged, (x, o))
+    assert verdict.positions == 4_520
+    assert (verdict.counts[Grade.RIGHT] + verdict.counts[Grade.SLOWER], verdict.counts[Grade.ERROR]) == (3_832, 632)
+    assert [verdict.counts[grade] for grade in (Grade.WIN_TO_DRAW, Grade.DRAW_TO_LOSS, Grade.WIN_TO_LOSS)] == [
+        24,
+        19,
+        13,
+    ]
+    assert (x.side, x.games, x.won, x.drawn, x.lost, x.no_answer) == (Side.X, 106, 91, 11, 0, 4)
+    assert (o.side, o.games, o.won, o.drawn, o.lost, o.no_answer) == (Side.O, 469, 358, 88, 0, 23)
+    thrown = grouped((each for each in judged if each.grade.throws_away), x.reached | o.reached)
+    assert (sum(len(group.all) for group in thrown), len(thrown)) == (56, 15)
+    assert verdict.headline == "Loses from 32 positions"
+    assert verdict.detail == "that were won or drawn; gives no answer that can be played in 632 lost ones."
+
+
+def test_a_perfect_engine_is_accused_of_nothing() -> None:
+    """Its moves are the soonest wins and the latest losses: every answer is right, no game is lost."""
+    truths = Truths()
+
+    def perfect(position: Position) -> int:
+        truth = truths.of(position)
+        assert truth is not None
+        return truth.soonest[0]
+
+    verdict = examined(perfect, slower_too=True)
+    assert verdict.counts == Counter({Grade.RIGHT: 4_520})
+    assert verdict.groups == ()
+    assert verdict.text == "Plays every position right"
+    assert [tally.lost for tally in verdict.tallies] == [0, 0]
+
+
+def test_a_win_in_one_that_is_passed_up_is_counted_also_up_to_mirroring() -> None:
+    """Of right moves the one that takes longest: it never loses, and is slower wherever it could win at once."""
+    truths = Truths()
+
+    def slowest(position: Position) -> int:
+        truth = truths.of(position)
+        assert truth is not None
+        return min(truth.right, key=lambda cell: truth.moves[cell].rank)
+
+    verdict = examined(slowest)
+    assert verdict.headline == "Never loses"
+    assert verdict.passed_up > verdict.passed_up_classes > 0
+    assert (
+        f"passes up {verdict.passed_up:,} wins in one ({verdict.passed_up_classes} up to mirroring)" in verdict.detail
+    )
+    assert verdict.groups == ()
+    assert sum(len(group.all) for group in examined(slowest, slower_too=True).groups) == verdict.counts[Grade.SLOWER]
+
+
+@pytest.mark.parametrize(
+    ("kind", "cell", "grade"),
+    [
+        (Kind.MOVE, 0, Grade.ILLEGAL),
+        (Kind.MOVE, 17, Grade.ILLEGAL),
+        (Kind.ILLEGAL, None, Grade.ILLEGAL),
+        (Kind.TOO_SLOW, None, Grade.TOO_SLOW),
+        (Kind.CHANGED_BOARD, None, Grade.CHANGED_BOARD),
+        (Kind.DIED, None, Grade.ERROR),
+    ],
+)
+def test_what_cannot_be_played_is_no_move(kind: Kind, cell: int | None, grade: Grade) -> None:
+    """A taken cell, a cell of no board, and no cell at all."""
+    position = Position(BOARD).play(0)
+    judged = judge(Answer(position, kind, cell), Truths().of(position))
+    assert judged.grade is grade
+    assert judged.is_mistake()
+    assert judged.played is None
+
+
+def test_games_branch_where_an_engine_answered_differently() -> None:
+    """Two answers to the empty board make the games of both; where nothing was asked the tally is not complete."""
+    first = {position: (position.legal_moves[0],) for position in positions()}
+    one, _ = both_sides(BOARD, first)
+    other, _ = both_sides(BOARD, {**first, Position(BOARD): (8,)})
+    both, _ = both_sides(BOARD, {**first, Position(BOARD): (0, 8)})
+    assert both.games == one.games + other.games
+    assert not both_sides(BOARD, {})[0].complete
