@@ -1,0 +1,1485 @@
+"""Runs a person's own engine (the guest) in a process of its own, and watches over that process.
+
+    PYTHON -B -s worker.py work
+    PYTHON -B -s worker.py supervise [--memory-mib M] [--output-mib N] -- PYTHON -B -s worker.py work
+
+Standard library only, for Python 3.8 and later, in one file: it is run by whichever Python runs the guest. `work` takes
+orders as JSON objects, one a line, on its standard input and answers each with one on its standard output. It moves both
+to descriptors of its own before anything else: what the guest reads and prints never meets them. An order is
+{"do": "describe" | "load" | "ask" | "end", ...}; what it holds and gives is said at the function of that name.
+"""
+
+from __future__ import annotations
+
+import __future__
+import _thread
+import ast
+import builtins
+import json
+import keyword
+import linecache
+import os
+import queue
+import re
+import sys
+import time
+import tokenize
+import traceback
+import types
+import warnings
+
+# ---------------------------------------------------------------------------------------------------------------- work
+# Channel, output, and calls into the guest.
+
+MOST_SOURCE = 4_000_000
+MOST_PRINTED = 4_000
+MOST_ERROR = 8_000
+MOST_SHOWN = 160
+PID = os.getpid()
+NAMES = vars(builtins)
+CLEAN = dict(NAMES)
+ANYTHING = BaseException
+
+
+class Refused(Exception):
+    """The guest cannot be used; the message is one sentence, ``error`` perhaps a traceback."""
+
+    def __init__(self, sentence, error="", missing=""):
+        super().__init__(sentence)
+        self.error = error
+        self.missing = missing
+
+
+def plain(text, most):
+    """Text that can travel as UTF-8, and at most so many characters of it."""
+    text = str(text)
+    text = text if len(text) <= most else text[: most - 1] + "…"
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def one_line(text, most=MOST_SHOWN):
+    """The same on a single line."""
+    return plain(" ".join(str(text).split()), most)
+
+
+class Channel:
+    """Orders come in, answers go out, on descriptors the guest is not told of.
+
+    A thread listens, so that the process ends with its host also while the guest computes.
+    """
+
+    def __init__(self):
+        self._in, self._out = private(0), private(1)
+        self._orders = queue.SimpleQueue()
+        _thread.start_new_thread(self._listen, (os.read, os._exit))
+
+    def _listen(self, read, leave):
+        rest = b""
+        while True:
+            try:
+                piece = read(self._in, 65536)
+            except ANYTHING:
+                piece = b""
+            if not piece:
+                leave(0)
+            *lines, rest = (rest + piece).split(b"\n")
+            for line in lines:
+                self._orders.put(line)
+
+    def receive(self):
+        """The next order, waited for."""
+        return json.loads(self._orders.get())
+
+    def send(self, answer):
+        """Answer it."""
+        data = json.dumps(answer).encode("ascii") + b"\n"
+        try:
+            while data:
+                data = data[os.write(self._out, data) :]
+        except OSError:
+            os._exit(0)
+
+
+def private(descriptor):
+    """A copy of a descriptor out of the way of those that a program opens and closes, not handed to its children."""
+    try:
+        import fcntl
+
+        return fcntl.fcntl(descriptor, fcntl.F_DUPFD_CLOEXEC, 200)
+    except (ImportError, OSError, ValueError):
+        return os.dup(descriptor)
+
+
+class Printed:
+    """What is written to standard output and standard error, by whatever means, into a file of the working folder."""
+
+    def __init__(self):
+        flags = os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND | getattr(os, "O_BINARY", 0)
+        opened = os.open("printed.txt", flags, 0o600)
+        self._file = private(opened)
+        os.close(opened)
+        empty = os.open(os.devnull, os.O_RDONLY)
+        os.dup2(empty, 0)
+        os.close(empty)
+        self._flush_c = flush_of_c()
+        for stream in (sys.stdout, sys.stderr):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace", line_buffering=False)
+        self._streams = sys.stdout, sys.stderr
+        found = os.fstat(self._file)
+        self._is = found.st_dev, found.st_ino
+        self._attach()
+
+    def _attach(self):
+        """Let both descriptors lead here, also after the guest closed or turned them."""
+        for number in (1, 2):
+            try:
+                found = os.fstat(number)
+                if (found.st_dev, found.st_ino) == self._is and self._is[1]:
+                    continue
+            except OSError:
+                pass
+            os.dup2(self._file, number)
+
+    def take(self):
+        """What was written since the last time, its beginning; the file is empty again."""
+        whole = self._flush()
+        if whole and not os.fstat(self._file).st_size:
+            self._attach()
+            return ""
+        self._attach()
+        os.lseek(self._file, 0, os.SEEK_SET)
+        text = os.read(self._file, 4 * MOST_PRINTED).decode("utf-8", "replace").replace("\r\n", "\n")
+        os.ftruncate(self._file, 0)
+        if not whole and self._flush():
+            os.ftruncate(self._file, 0)
+        return plain(text, MOST_PRINTED)
+
+    def _flush(self):
+        done = True
+        for stream in (*self._streams, sys.stdout, sys.stderr):
+            try:
+                stream.flush()
+            except ANYTHING:
+                done = False
+        if self._flush_c:
+            self._flush_c(None)
+        return done
+
+
+def flush_of_c():
+    """The C library's fflush, for guests that print from C; None where it cannot be had."""
+    if os.name != "posix":
+        return None
+    try:
+        import ctypes
+
+        return ctypes.CDLL(None).fflush
+    except (ImportError, OSError, AttributeError):
+        return None
+
+
+class Guarded:
+    """Calls what is the guest's. What it did to the built-in names is undone while we work, and there again for it."""
+
+    def __init__(self):
+        self._bent = {}
+
+    def __call__(self, function, *arguments):
+        """Value, exception (None without one) and the seconds of the call alone."""
+        clock, getpid, leave = time.perf_counter, os.getpid, os._exit
+        value = error = None
+        if self._bent:
+            NAMES.update(self._bent)
+        start = clock()
+        try:
+            value = function(*arguments)
+        except ANYTHING as caught:
+            error = caught
+        seconds = clock() - start
+        if getpid() != PID:
+            leave(0)  # the guest forked, and this is the child
+        if NAMES != CLEAN:
+            self._bent = {name: value for name, value in NAMES.items() if CLEAN.get(name, self) is not value}
+            NAMES.update(CLEAN)
+        return value, error, seconds
+
+
+# ---- Source: read, parsed, and what may be said of it in one sentence.
+
+
+def read_source(path):
+    """The text of a Python file. Raises Refused."""
+    try:
+        with open(path, "rb") as file:
+            data = file.read(MOST_SOURCE + 1)
+    except OSError as error:
+        raise Refused("The file cannot be read: {}.".format(error.strerror or error)) from None
+    if len(data) > MOST_SOURCE:
+        raise Refused("The file has more than 4 MB: that is no engine's source text.")
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        raise Refused("The file is written as UTF-16, which Python does not read: save it as UTF-8.")
+    if b"\0" in data:
+        raise Refused("The file holds null bytes: it is no Python source text.")
+    try:
+        encoding, _ = tokenize.detect_encoding(iter(data.splitlines(True)).__next__)
+        text = data.decode(encoding)
+    except SyntaxError as error:
+        raise Refused("The file cannot be read as text ({}): save it as UTF-8.".format(one_line(error.msg))) from None
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise Refused("Line {} is not {} text: save the file as UTF-8.".format(line, error.encoding.upper())) from None
+    if not text.strip():
+        raise Refused("The file is empty.")
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def parse(text, name):
+    """The syntax tree. Raises Refused."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            tree = ast.parse(text, name)
+    except (RecursionError, MemoryError):
+        raise Refused("The file is nested too deeply for Python to read.") from None
+    except SyntaxError as error:
+        raise Refused(syntax_sentence(error), "".join(traceback.format_exception_only(type(error), error))) from None
+    except ValueError as error:
+        raise Refused("The file cannot be read: {}.".format(one_line(error))) from None
+    if not tree.body:
+        raise Refused("The file holds nothing but comments.")
+    return tree
+
+
+PYTHON_2 = re.compile(r"^\s*print\s+[^\s(=.]|^\s*exec\s+['\"\w]|^\s*except\s+[\w.]+\s*,\s*\w+\s*:|^\s*raise\s+\w+\s*,|<>")
+
+
+def syntax_sentence(error):
+    """What is wrong with a file that Python cannot read."""
+    line = error.lineno or 1
+    message = one_line(error.msg or "invalid syntax")
+    if message.startswith("Missing parentheses in call to 'print'") or re.match(r"\s*print\s+[^\s(=.]", error.text or ""):
+        return "This is a Python 2 file: line {} has a print without parentheses.".format(line)
+    if PYTHON_2.search(error.text or ""):
+        return "This is a Python 2 file: line {} is not written as in Python 3.".format(line)
+    return "Line {} is no valid Python {}.{}: {}.".format(line, *sys.version_info[:2], message)
+
+
+def trimmed(error, guest):
+    """The traceback as text: of its frames only those in the guest's folder, files named as a person would."""
+    try:
+        report = traceback.TracebackException(type(error), error, error.__traceback__)
+        seen = set()
+        pending = [report]
+        while pending:
+            each = pending.pop()
+            if each is None or id(each) in seen:
+                continue
+            seen.add(id(each))
+            if each.stack is not None:
+                each.stack[:] = [frame for frame in each.stack if guest.owns(frame.filename)]
+            pending += [each.__cause__, each.__context__]
+        text = "".join(report.format())
+    except ANYTHING:
+        text = type(error).__name__
+    text = text.replace(guest.folder + os.sep, "")
+    if len(text) > MOST_ERROR:
+        text = text[: MOST_ERROR // 2] + "\n  …\n" + text[-MOST_ERROR // 2 :]
+    return plain(text, MOST_ERROR + 10)
+
+
+def line_of(error, guest):
+    """The last line of the guest's own file that the exception came through; 0 for none."""
+    line, step = 0, error.__traceback__
+    while step is not None:
+        if step.tb_frame.f_code.co_filename == guest.name:
+            line = step.tb_lineno
+        step = step.tb_next
+    return line
+
+
+def sentence_of(error, guest, when):
+    """An exception in one sentence. ``when`` is '' in a call, or says when it came."""
+    line = line_of(error, guest)
+    place = " in line {}".format(line) if line else ""
+    if isinstance(error, EOFError):
+        return "It asks for input(){}{}, and nobody is there to type.".format(place, when)
+    if isinstance(error, SystemExit):
+        return "It ends the program by sys.exit(){}{}.".format(place, when)
+    if isinstance(error, ModuleNotFoundError) and error.name:
+        return "The module {} is missing in this Python {}.{}.".format(error.name, *sys.version_info[:2])
+    if isinstance(error, MemoryError):
+        return "It needs more memory than it may have{}{}.".format(place, when)
+    if isinstance(error, OSError) and error.errno == 27:  # EFBIG: beyond the limit the supervisor set
+        return "It writes more than it may{}{}.".format(place, when)
+    if isinstance(error, RecursionError):
+        return "It calls itself without end{}{}.".format(place, when)
+    try:
+        message = one_line(error, 240).rstrip(".")
+    except ANYTHING:
+        message = ""
+    return "{}{}{}{}.".format(type(error).__name__, place, when, ": " + message if message else "")
+
+
+# ---- Describe: what the syntax tree shows. Nothing of the guest runs.
+
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+SEARCH_PARAMETERS = re.compile(r"^(depth|ply|level|alpha|beta|a|b|is_?max\w*|max(imi[sz]ing|imi[sz]er)?\w*|is_?min\w*)$")
+SEARCH_NAME = re.compile(r"mini_?max|nega_?max|alpha_?beta|max_?val|min_?val|search|solve|^(max|min)(imi[sz]e)?(_|$)")
+MOVE_NAME = re.compile(
+    r"move|(^|_)turn(_|$)|(^|_)play(_|$)|choose|choice|decide|decision|pick|select|(^|_)act(ion)?(_|$)|mini_?max|nega_?max"
+    r"|alpha_?beta|best|(^|_)next|strategy|agent|(^|_)(ai|cpu|bot|comp|computer|engine|solve|think)(_|$)"
+)
+NO_MOVE_NAME = re.compile(
+    r"moves|^(is|has|can|check|are|print|show|draw|display|render|undo|unmake|count|reset|on|init)_|_(left|valid|legal)$|available"
+    r"|possible|legal|valid|empty|full|over$|winner|wins?$|won$|terminal|result|utility|score|eval|input|human|user|again"
+    r"|play_game|^play$|^main$|^game$|^next_player$|whose|switch|swap|change|apply|^run|^start|^test|menu"
+)
+PLACE_NAME = re.compile(r"^(pos|position|index|idx|cell|square|spot|move|action|place|choice|row|col|column|r|c|i|j|x|y)$")
+
+
+def snake(name):
+    """bestMove as best_move."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower().strip("_")
+
+
+def is_main_guard(node):
+    """if __name__ == '__main__': it never runs here."""
+    return isinstance(node, ast.If) and any(
+        isinstance(each, ast.Name) and each.id == "__name__" for each in ast.walk(node.test)
+    )
+
+
+def bodies(node):
+    """The blocks of a statement that holds others."""
+    for field in ("body", "orelse", "finalbody"):
+        yield getattr(node, field, None) or []
+    for handler in getattr(node, "handlers", []):
+        yield handler.body
+
+
+def definitions(body, owner=""):
+    """(function, class or '') of every function that can be called from outside, in their order."""
+    for node in body:
+        if isinstance(node, FUNCTIONS):
+            yield node, owner
+        elif isinstance(node, ast.ClassDef) and not owner:
+            yield from definitions(node.body, node.name)
+        elif isinstance(node, (ast.If, ast.Try)) and not is_main_guard(node):
+            for block in bodies(node):
+                yield from definitions(block, owner)
+
+
+def own_nodes(function):
+    """The nodes of a function, those of functions inside it left out."""
+    pending = list(ast.iter_child_nodes(function))
+    while pending:
+        node = pending.pop()
+        yield node
+        if not isinstance(node, FUNCTIONS):
+            pending.extend(ast.iter_child_nodes(node))
+
+
+def segment(text, node, most=120):
+    """A node as it is written."""
+    return one_line(ast.get_source_segment(text, node) or "", most) if node is not None else None
+
+
+def first_line(function):
+    """Where its code object begins: at the first decorator."""
+    return min([function.lineno] + [each.lineno for each in function.decorator_list])
+
+
+class Calls:
+    """Who calls whom among the functions of a file, by name; functions inside functions too."""
+
+    def __init__(self, tree):
+        self.all = []
+        for function, owner in definitions(tree.body):
+            self.all += [(each, owner) for each in ast.walk(function) if isinstance(each, FUNCTIONS)]
+        by_name = {}
+        for index, (function, _) in enumerate(self.all):
+            by_name.setdefault(function.name, []).append(index)
+        direct = [self._called(function, by_name) for function, _ in self.all]
+        self.reach = []
+        for start in direct:
+            found, pending = set(start), list(start)
+            while pending:
+                fresh = direct[pending.pop()] - found
+                found |= fresh
+                pending.extend(fresh)
+            self.reach.append(found)
+
+    def _called(self, function, by_name):
+        local = {each.arg for each in ast.walk(function.args) if isinstance(each, ast.arg)}
+        found = set()
+        for node in own_nodes(function):
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                local.add(node.id)
+        for node in own_nodes(function):
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id not in local:
+                found.update(i for i in by_name.get(node.id, ()) if not self._is_method(i))
+            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+                found.update(i for i in by_name.get(node.func.attr, ()) if self.all[i][1])
+        return found
+
+    def _is_method(self, index):
+        function, owner = self.all[index]
+        return owner and any(each.arg in ("self", "cls") for each in function.args.args[:1])
+
+    def index_of(self, function):
+        """Where a function stands in ``all``."""
+        return next(i for i, (each, _) in enumerate(self.all) if each is function)
+
+    def is_recursive(self, index):
+        """Whether it comes back to itself."""
+        return index in self.reach[index]
+
+    def searches(self, start):
+        """The recursive search that ``start`` is or leads to: the indices of the functions that call one another."""
+        found = [i for i in sorted(self.reach[start] | {start}) if self.is_recursive(i)]
+        likely = [i for i in found if looks_like_search(self.all[i][0])] or found
+        if not likely:
+            return []
+        best = max(likely, key=lambda i: (bool(SEARCH_NAME.search(snake(self.all[i][0].name))), i == start))
+        return [i for i in found if i in self.reach[best] and best in self.reach[i]]
+
+
+def asks_input(function):
+    """Whether it waits for a person."""
+    return any(
+        isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("input", "raw_input")
+        for node in ast.walk(function)
+    )
+
+
+def parameter_names(function):
+    """All of them but self."""
+    arguments = function.args
+    names = [each.arg for each in getattr(arguments, "posonlyargs", []) + arguments.args + arguments.kwonlyargs]
+    return [name for name in names if name not in ("self", "cls")]
+
+
+def looks_like_search(function):
+    """A recursive function by whose name or parameters one sees that it searches."""
+    return not asks_input(function) and bool(
+        SEARCH_NAME.search(snake(function.name)) or any(SEARCH_PARAMETERS.match(n) for n in parameter_names(function))
+    )
+
+
+def kind_of(function, recursive):
+    """'move', 'search' or ''."""
+    name = snake(function.name)
+    if recursive and looks_like_search(function):
+        return "search"
+    if asks_input(function) or not MOVE_NAME.search(name) or NO_MOVE_NAME.search(name) or function.name.startswith("__"):
+        return ""
+    return "" if any(PLACE_NAME.match(snake(each)) for each in parameter_names(function)) else "move"
+
+
+class Constants:
+    """Names that hold a text, a number or None: of the module, of classes and of objects (self.human = 'X')."""
+
+    MISSING = object()
+
+    def __init__(self, tree):
+        self._values = {}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Assign):
+                for target in node.targets:
+                    self._learn(target, node.value)
+            elif isinstance(node, ast.AnnAssign) and node.value is not None:
+                self._learn(node.target, node.value)
+
+    def _learn(self, target, value):
+        if isinstance(target, (ast.Tuple, ast.List)) and isinstance(value, (ast.Tuple, ast.List)):
+            for each, its in zip(target.elts, value.elts):
+                self._learn(each, its)
+            return
+        name = getattr(target, "id", None) or getattr(target, "attr", None)
+        found = self.of(value)
+        if name and found is not self.MISSING and not (name.islower() and isinstance(target, ast.Name) and found is None):
+            self._values.setdefault(name, found)
+
+    def of(self, node):
+        """The value of a node; MISSING if it is none of these."""
+        if isinstance(node, ast.Constant) and (node.value is None or type(node.value) in (str, int)):
+            return node.value
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+            value = self.of(node.operand)
+            return -value if type(value) is int else self.MISSING
+        if isinstance(node, (ast.Name, ast.Attribute)):
+            return self._values.get(getattr(node, "id", None) or node.attr, self.MISSING)
+        return self.MISSING
+
+    def number(self, node):
+        """The same if it is a number of cells that a board can have, else 0."""
+        value = self.of(node)
+        return value if type(value) is int and 0 < value <= 100 else 0
+
+
+class Shapes:
+    """Reads expressions that make a board: ``of`` gives (word of calling.Board, cells in order, length of a row) or None.
+
+    A cell is a constant, or MISSING where it cannot be seen.
+    """
+
+    def __init__(self, constants):
+        self._constants = constants
+
+    def of(self, node, depth=0):
+        """A board, or None."""
+        if depth > 3:
+            return None
+        cells = self._sequence(node, depth)
+        if cells is None:
+            return self._other(node)
+        word, values = cells
+        if values and all(isinstance(each, tuple) and each[0] in ("list", "tuple") for each in values):
+            rows = [each[1] for each in values]
+            if len({len(row) for row in rows}) > 1 or len(rows) < 2:
+                return None
+            flat = [cell for row in rows for cell in row]
+            return "nested " + word, flat, len(rows[0])
+        if any(isinstance(each, tuple) for each in values):
+            return None
+        return word, values, 0
+
+    def _sequence(self, node, depth):
+        if isinstance(node, (ast.List, ast.Tuple)):
+            word = "list" if isinstance(node, ast.List) else "tuple"
+            return word, [self._cell(each, depth) for each in node.elts[:101]]
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
+            for part, times in ((node.left, node.right), (node.right, node.left)):
+                count = self._constants.number(times)
+                if count and isinstance(part, (ast.List, ast.Tuple)) and len(part.elts) == 1:
+                    word, values = self._sequence(part, depth)
+                    return word, values * count
+            return None
+        if isinstance(node, ast.ListComp) and len(node.generators) == 1:
+            numbers = self._range(node.generators[0].iter)
+            if numbers is None:
+                return None
+            return "list", [self._element(node, number, depth) for number in numbers]
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and len(node.args) == 1:
+            if node.func.id == "list":
+                numbers = self._range(node.args[0])
+                if numbers is not None:
+                    return "list", list(numbers)
+                text = self._constants.of(node.args[0])
+                return ("list", list(text)) if isinstance(text, str) else None
+        return None
+
+    def _cell(self, node, depth):
+        found = self.of(node, depth + 1)
+        return found if found is not None and found[0] in ("list", "tuple") else self._constants.of(node)
+
+    def _element(self, node, number, depth):
+        target, element = node.generators[0].target, node.elt
+        name = getattr(target, "id", None)
+        if isinstance(element, ast.Name) and element.id == name:
+            return number
+        if isinstance(element, ast.Call) and getattr(element.func, "id", "") == "str" and len(element.args) == 1:
+            return str(number) if getattr(element.args[0], "id", "") == name else str(number + 1)
+        if isinstance(element, ast.BinOp) and isinstance(element.op, ast.Add) and getattr(element.left, "id", "") == name:
+            return number + (self._constants.number(element.right) or 0)
+        return self._cell(element, depth)
+
+    def _range(self, node):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "range" and 1 <= len(node.args) <= 2:
+            ends = [self._constants.of(each) for each in node.args]
+            if all(type(end) is int for end in ends) and len(range(*ends)) <= 101:
+                return range(*ends)
+        return None
+
+    def _other(self, node):
+        if isinstance(node, ast.Dict) and len(node.keys) >= 4:
+            return "dict", [self._constants.of(each) for each in node.values], 0
+        if isinstance(node, ast.DictComp) and len(node.generators) == 1:
+            numbers = self._range(node.generators[0].iter)
+            return None if numbers is None else ("dict", [self._constants.of(node.value)] * len(numbers), 0)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and len(node.value) == 9 and node.value.isprintable():
+            return "text", list(node.value), 0
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
+            text, count = self._constants.of(node.left), self._constants.number(node.right)
+            return ("text", [text] * count, 0) if isinstance(text, str) and len(text) == 1 and count >= 9 else None
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.args:
+            return self._numpy(node)
+        return None
+
+    def _numpy(self, node):
+        maker, first = node.func.attr, node.args[0]
+        if maker == "array":
+            inner = self.of(first)
+            return ("NumPy array" if inner[2] else "flat NumPy array", inner[1], inner[2]) if inner else None
+        if maker not in ("zeros", "ones", "full", "empty"):
+            return None
+        sign = {"zeros": 0, "ones": 1}.get(maker, Constants.MISSING)
+        if maker == "full" and len(node.args) > 1:
+            sign = self._constants.of(node.args[1])
+        sides = [self._constants.number(each) for each in getattr(first, "elts", [first])]
+        if len(sides) == 2 and all(sides):
+            return "NumPy array", [sign] * (sides[0] * sides[1]), sides[1]
+        return ("flat NumPy array", [sign] * sides[0], 0) if len(sides) == 1 and sides[0] else None
+
+
+def boards_of(tree, text, constants):
+    """Everything in the file that looks like a board: globals, attributes of objects, and boards made in functions."""
+    shapes, found, seen = Shapes(constants), [], set()
+
+    def note(name, where, owner, value):
+        shape = shapes.of(value)
+        if shape is None or id(value) in seen:
+            return
+        seen.update(id(each) for each in ast.walk(value))
+        word, cells, row = shape
+        if len(cells) not in (9, 10) and not (row or len(cells) >= 16) or len(cells) < 4:
+            return
+        signs = []
+        for cell in cells:
+            if cell is not Constants.MISSING and cell not in signs:
+                signs.append(cell)
+        found.append(
+            {
+                "name": name,
+                "value": segment(text, value),
+                "line": value.lineno,
+                "where": where,
+                "class": owner,
+                "board": word,
+                "cells": len(cells),
+                "row": row,
+                "signs": signs[:12],
+            }
+        )
+
+    def visit(body, owner):
+        for node in body:
+            target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
+            if isinstance(node, (ast.Assign, ast.AnnAssign)) and isinstance(target, ast.Name) and node.value is not None:
+                note(target.id, "attribute" if owner else "global", owner, node.value)
+            elif isinstance(node, ast.ClassDef) and not owner:
+                visit(node.body, node.name)
+            elif isinstance(node, FUNCTIONS) and owner:
+                for each in ast.walk(node):
+                    if isinstance(each, (ast.Assign, ast.AnnAssign)) and each.value is not None:
+                        its = each.targets[0] if isinstance(each, ast.Assign) else each.target
+                        if isinstance(its, ast.Attribute) and getattr(its.value, "id", "") == "self":
+                            note(its.attr, "attribute", owner, each.value)
+            elif isinstance(node, (ast.If, ast.Try, ast.For, ast.While, ast.With)):
+                for block in bodies(node):
+                    visit(block, owner)
+
+    visit(tree.body, "")
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.Assign, ast.Return)) and node.value is not None:
+            target = node.targets[0] if isinstance(node, ast.Assign) else None
+            note(getattr(target, "id", ""), "", "", node.value)
+    return found[:40]
+
+
+def indexed_names(function):
+    """How its names are indexed: name -> [depth, stored into, indexed by a pair]. 'self.board' stands for attributes."""
+    found, rows = {}, {}
+
+    def base_name(node):
+        if isinstance(node, ast.Name):
+            return node.id
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            return "{}.{}".format(node.value.id, node.attr)
+        return ""
+
+    def learn(name, depth, stored=False, pair=False):
+        if name in rows and rows[name] != name:
+            return learn(rows[name], depth + 1, stored, pair)
+        if name:
+            entry = found.setdefault(name, [0, False, False])
+            entry[0] = max(entry[0], depth)
+            entry[1] = entry[1] or stored
+            entry[2] = entry[2] or pair
+        return None
+
+    nodes = list(ast.walk(function))
+    for node in nodes:
+        if isinstance(node, (ast.For, ast.comprehension)) and isinstance(node.target, ast.Name) and base_name(node.iter):
+            rows[node.target.id] = base_name(node.iter)
+    for node in nodes:
+        if isinstance(node, (ast.For, ast.comprehension)) and base_name(node.iter) in rows:
+            learn(base_name(node.iter), 1)
+        if not isinstance(node, ast.Subscript):
+            continue
+        depth, base = 0, node
+        while isinstance(base, ast.Subscript):
+            depth, base = depth + 1, base.value
+        index = getattr(node.slice, "value", node.slice)  # Python 3.8 wraps it
+        pair = isinstance(index, ast.Tuple) and len(index.elts) == 2
+        learn(base_name(base), depth, isinstance(node.ctx, ast.Store), pair)
+    return {name: entry for name, entry in list(found.items())[:40]}
+
+
+def answers_of(function, text):
+    """What it returns, each return as the list of its members, names resolved to the pairs assigned to them."""
+    pairs, found = {}, []
+    for node in own_nodes(function):
+        if isinstance(node, ast.Assign) and isinstance(node.value, (ast.Tuple, ast.List)) and len(node.value.elts) == 2:
+            for target in node.targets:
+                if isinstance(target, ast.Name):
+                    pairs[target.id] = segment(text, node.value, 40)
+    for node in sorted((n for n in own_nodes(function) if isinstance(n, ast.Return)), key=lambda n: n.lineno):
+        value = node.value
+        parts = value.elts if isinstance(value, (ast.Tuple, ast.List)) else [value]
+        if len(parts) > 4:
+            continue
+        written = [pairs.get(getattr(each, "id", ""), segment(text, each, 40)) for each in parts]
+        if written not in found:
+            found.append(written)
+    return found[:8]
+
+
+def compared_constants(tree, constants):
+    """Texts and numbers that are compared with cells, or written into them; the most frequent first."""
+    counts = {}
+
+    def learn(node, is_cell):
+        for each in node.elts if isinstance(node, (ast.Tuple, ast.List, ast.Set)) else [node]:
+            value = constants.of(each)
+            if value is Constants.MISSING or (isinstance(value, str) and len(value) > 2):
+                continue
+            if is_cell or (isinstance(value, str) and len(value) == 1):
+                key = json.dumps(value)
+                counts[key] = counts.get(key, 0) + 1
+
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Compare):
+            sides = [node.left, *node.comparators]
+            is_cell = any(isinstance(each, ast.Subscript) for each in sides)
+            is_cell = is_cell or any(re.match(r"cell|square|spot|sq$|field", getattr(each, "id", "")) for each in sides)
+            for each in sides:
+                learn(each, is_cell)
+        elif isinstance(node, ast.Assign) and any(isinstance(each, ast.Subscript) for each in node.targets):
+            learn(node.value, True)
+    return [json.loads(key) for key in sorted(counts, key=lambda key: -counts[key])][:12]
+
+
+def what_is(node, text):
+    """A statement in few words."""
+    words = {ast.While: "a while loop", ast.For: "a for loop", ast.With: "a with block", ast.If: "an if"}
+    if type(node) in words:
+        asks = any(isinstance(each, ast.Call) and getattr(each.func, "id", "") == "input" for each in ast.walk(node))
+        return words[type(node)] + (" that asks for input()" if asks else "")
+    return segment(text, node, 60) or type(node).__name__
+
+
+CALLS_THAT_MAKE = {
+    *("float int str bool complex list tuple dict set frozenset range len min max sum abs ord chr zip enumerate sorted".split()),
+    *("reversed map round bytes bytearray object fromkeys zeros ones full array empty arange inf compile namedtuple".split()),
+    *("defaultdict Counter deque OrderedDict Enum IntEnum TypeVar NewType Fraction Decimal getLogger Random copy deepcopy".split()),
+}
+CALLS_THAT_SET = {"random.seed", "sys.setrecursionlimit", "sys.path.append", "sys.path.insert", "np.random.seed", "seed"}
+
+
+def is_constant(node):
+    """Whether an expression only makes a value: nothing is called but what makes numbers, texts and containers."""
+    return all(
+        (getattr(each.func, "id", None) or getattr(each.func, "attr", "")) in CALLS_THAT_MAKE
+        for each in ast.walk(node)
+        if isinstance(each, ast.Call)
+    ) and not any(isinstance(each, (ast.Await, ast.Yield, ast.YieldFrom)) for each in ast.walk(node))
+
+
+def is_definition(node):
+    """Whether it runs where only imports, definitions and assignments of constants do."""
+    if isinstance(node, (ast.Import, ast.ImportFrom, ast.ClassDef, ast.Pass, *FUNCTIONS)):
+        return True
+    if isinstance(node, (ast.Assign, ast.AnnAssign, ast.AugAssign)):
+        return node.value is None or is_constant(node.value)
+    if isinstance(node, ast.Expr):
+        called = node.value.func if isinstance(node.value, ast.Call) else None
+        return isinstance(node.value, ast.Constant) or (called is not None and dotted(called) in CALLS_THAT_SET)
+    if isinstance(node, (ast.If, ast.Try)):
+        return (not isinstance(node, ast.If) or is_constant(node.test)) and all(
+            is_definition(each) for block in bodies(node) for each in block
+        )
+    return False
+
+
+def dotted(node):
+    """random.seed as text."""
+    if isinstance(node, ast.Attribute):
+        return "{}.{}".format(dotted(node.value), node.attr)
+    return getattr(node, "id", "")
+
+
+def left_out_of(tree, text):
+    """What does not run with definitions only: [{"line", "what"}]."""
+    return [
+        {"line": node.lineno, "what": what_is(node, text)}
+        for node in tree.body
+        if not is_definition(node) and not is_main_guard(node)
+    ]
+
+
+def imports_of(tree, folder):
+    """(modules imported, those of them that this Python does not have)."""
+    from importlib.machinery import PathFinder
+
+    names, needed = [], []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names += [each.name.split(".")[0] for each in node.names]
+        elif isinstance(node, ast.ImportFrom) and not node.level and node.module:
+            names.append(node.module.split(".")[0])
+    for node in tree.body:
+        if isinstance(node, ast.Import):
+            needed += [each.name.split(".")[0] for each in node.names]
+        elif isinstance(node, ast.ImportFrom) and not node.level and node.module:
+            needed.append(node.module.split(".")[0])
+    names, needed = list(dict.fromkeys(names)), list(dict.fromkeys(needed))
+
+    def is_missing(name):
+        try:
+            known = name in sys.builtin_module_names or name in sys.modules
+            return not known and PathFinder.find_spec(name, [folder, *sys.path]) is None
+        except ANYTHING:
+            return True
+
+    return names, [name for name in needed if is_missing(name)]
+
+
+def describe(order):
+    """{"file"} -> what the syntax tree shows; nothing of the guest runs.
+
+    "python", "source_lines"; "functions": [{"name", "class", "line", "end_line", "parameters": [{"name", "default",
+    "annotation"}], "doc", "returns", "recursive", "kind": "move" | "search" | "", "reaches": whether a recursive search
+    is called, "asks_input", "answers": what is returned, each as its members, "indexed": {name: [depth, stored, pair]},
+    "static"}]; "classes": [{"name", "line", "parameters"}]; "globals": [{"name", "value", "line",
+    "where": "global" | "attribute" | "", "class", "board": word of a shape, "cells", "row", "signs"}] of whatever looks
+    like a board; "constants" compared with cells; "imports", "missing"; "module_level": [{"line", "what"}], what
+    definitions only leaves out.
+    """
+    path = os.path.abspath(order["file"])
+    name = os.path.basename(path)
+    text = read_source(path)
+    tree = parse(text, name)
+    constants, calls = Constants(tree), Calls(tree)
+    functions = []
+    for function, owner in list(definitions(tree.body))[:400]:
+        index = calls.index_of(function)
+        functions.append(function_data(function, owner, text, calls, index))
+    if not functions:
+        raise Refused("There is no function in {} that could be called.".format(name))
+    imports, missing = imports_of(tree, os.path.dirname(path))
+    return {
+        "python": ".".join(map(str, sys.version_info[:3])),
+        "functions": functions,
+        "classes": [class_data(node, text) for node in tree.body if isinstance(node, ast.ClassDef)][:100],
+        "globals": boards_of(tree, text, constants),
+        "constants": compared_constants(tree, constants),
+        "imports": imports[:100],
+        "missing": missing[:20],
+        "module_level": left_out_of(tree, text)[:100],
+        "source_lines": text.count("\n") + (not text.endswith("\n")),
+    }
+
+
+def parameters_of(function, text):
+    """Every parameter but self, in order; those after * are left out, they have defaults or cannot be given."""
+    arguments = function.args
+    names = getattr(arguments, "posonlyargs", []) + arguments.args
+    defaults = [None] * (len(names) - len(arguments.defaults)) + list(arguments.defaults)
+    static = any(getattr(each, "id", "") == "staticmethod" for each in function.decorator_list)
+    return [
+        {
+            "name": each.arg,
+            "default": segment(text, default, 40),
+            "annotation": segment(text, each.annotation, 60),
+        }
+        for index, (each, default) in enumerate(zip(names, defaults))
+        if index or static or each.arg not in ("self", "cls")
+    ]
+
+
+def function_data(function, owner, text, calls, index):
+    """One function of the description."""
+    recursive = calls.is_recursive(index)
+    return {
+        "name": function.name,
+        "class": owner,
+        "line": function.lineno,
+        "end_line": function.end_lineno,
+        "parameters": parameters_of(function, text),
+        "doc": one_line(ast.get_docstring(function) or "", 200),
+        "returns": segment(text, function.returns, 60),
+        "recursive": recursive,
+        "kind": kind_of(function, recursive),
+        "reaches": bool(calls.searches(index)),
+        "asks_input": asks_input(function),
+        "answers": answers_of(function, text),
+        "indexed": indexed_names(function),
+        "static": bool(owner) and not any(each.arg in ("self", "cls") for each in function.args.args[:1]),
+    }
+
+
+def class_data(node, text):
+    """A class: what making an object of it takes."""
+    makers = [each for each in node.body if isinstance(each, FUNCTIONS) and each.name == "__init__"]
+    return {"name": node.name, "line": node.lineno, "parameters": parameters_of(makers[0], text) if makers else []}
+
+
+# ---- Load: the module runs, and how it is called is prepared.
+
+SIDE_NAME = re.compile(r"letter|player|symbol|mark|sign|piece|token|side|turn|^(me|ai|bot|computer|x_or_o|color|colour)$")
+OTHER_NAME = re.compile(r"opponent|human|other|enemy|adversary|^(you|user)$")
+TURN_NAME = re.compile(r"^(current_?player|current_?turn|turn|to_?move|player_?to_?move|current|player|whose_?turn|side)$")
+NUMBERED = {"digits": lambda cell: cell + 1, "digit texts": lambda cell: str(cell + 1), "digits from 0": lambda cell: cell}
+IMMUTABLE = ("tuple", "nested tuple", "text")
+ARGUMENT_WORDS = ("board", "side", "opponent", "depth", "alpha", "beta", "maximising", "self")
+
+
+class Guest:
+    """A loaded module, and the way it is called."""
+
+    def __init__(self, path, calling, guarded):
+        self.path = path
+        self.folder = os.path.dirname(path)
+        self.name = os.path.basename(path)
+        self.calling = calling
+        self.guarded = guarded
+        self.module = None
+        self.left_out = []
+        self.codes = []
+        self.counted = []
+
+    def owns(self, filename):
+        """Whether a frame is the person's own."""
+        return filename == self.name or (filename != __file__ and filename.startswith(self.folder + os.sep))
+
+    def load(self):
+        """Run the module. Raises Refused."""
+        text = read_source(self.path)
+        tree = parse(text, self.name)
+        stem = os.path.splitext(self.name)[0]
+        module = types.ModuleType(stem if stem.isidentifier() and stem not in sys.modules else "guest_file")
+        module.__file__ = self.path
+        sys.modules[module.__name__] = self.module = module
+        sys.path[:1] = [self.folder]
+        sys.argv[:] = [self.path]
+        linecache.cache[self.name] = len(text), None, text.splitlines(True), self.name
+        if self.calling.get("definitions_only"):
+            self._run_definitions(tree, text)
+        else:
+            self._run(compile(tree, self.name, "exec", dont_inherit=True))
+        self._find_search(Calls(tree))
+
+    def _run(self, code):
+        self.codes.append(code)
+        _, error, _ = self.guarded(exec, code, vars(self.module))
+        if error is not None:
+            self.refuse(error, " while it is loaded")
+
+    def refuse(self, error, when):
+        """Raise Refused for an exception of the guest."""
+        sentence = sentence_of(error, self, when)
+        if isinstance(error, (EOFError, SystemExit)) and not self.calling.get("definitions_only"):
+            sentence += " Let only its definitions run."
+        missing = (error.name or "") if isinstance(error, ModuleNotFoundError) else ""
+        raise Refused(sentence, trimmed(error, self), missing)
+
+    def _run_definitions(self, tree, text):
+        self.left_out = left_out_of(tree, text)
+        flags = 0
+        for node in tree.body:
+            if isinstance(node, ast.ImportFrom) and node.module == "__future__":
+                for each in node.names:
+                    flags |= getattr(__future__, each.name).compiler_flag
+        for node in tree.body:
+            if is_main_guard(node) or not is_definition(node):
+                continue
+            code = compile(ast.Module([node], []), self.name, "exec", flags=flags, dont_inherit=True)
+            try:
+                self._run(code)
+            except Refused as refused:
+                if refused.missing or not isinstance(node, (ast.Assign, ast.AnnAssign, ast.AugAssign)):
+                    raise
+                self.left_out.append({"line": node.lineno, "what": what_is(node, text)})
+        self.left_out.sort(key=lambda each: each["line"])
+
+    def _find_search(self, calls):
+        """The code objects of the recursive search that the called function is or leads to."""
+        owner, _, name = self.calling["function"].rpartition(".")
+        start = [i for i, (each, its) in enumerate(calls.all) if each.name == name and its == owner]
+        found = calls.searches(start[0]) if start else []
+        places = {(calls.all[i][0].name, first_line(calls.all[i][0])) for i in found}
+        self.counted = [calls.all[i][0].name for i in found]
+        pending, codes = self.codes, []
+        while pending:
+            code = pending.pop()
+            if (code.co_name, code.co_firstlineno) in places:
+                codes.append(code)
+            pending += [each for each in code.co_consts if isinstance(each, types.CodeType)]
+        self.codes = codes
+
+    def counting(self, function, arguments):
+        """Call it, and count how often the search is entered; nothing without one."""
+        if not self.codes:
+            return (*self.guarded(function, *arguments), None)
+        count = [0]
+        if hasattr(sys, "monitoring"):
+            watch, tool = sys.monitoring, 4
+            start = watch.events.PY_START
+
+            def entered(code, offset):
+                count[0] += 1
+
+            watch.use_tool_id(tool, "calls of the search")
+            watch.register_callback(tool, start, entered)
+            for code in self.codes:
+                watch.set_local_events(tool, code, start)
+            result = self.guarded(function, *arguments)
+            for code in self.codes:
+                watch.set_local_events(tool, code, 0)
+            watch.register_callback(tool, start, None)
+            watch.free_tool_id(tool)
+        else:
+            wanted = {id(code) for code in self.codes}
+
+            def called(frame, event, argument):
+                if event == "call" and id(frame.f_code) in wanted:
+                    count[0] += 1
+
+            sys.setprofile(called)
+            result = self.guarded(function, *arguments)
+            sys.setprofile(None)
+        return (*result, count[0])
+
+
+class Caller:
+    """Makes the arguments of a call as the calling says, and reads its answer as a cell."""
+
+    def __init__(self, guest):
+        self.guest = guest
+        calling = guest.calling
+        self.words = list(calling.get("arguments", ["board"]))
+        self.shape = calling.get("board", "list")
+        self.where = calling.get("where", "argument")
+        self.board_name = calling.get("board_name", "board")
+        self.reply = calling.get("reply", "the cell's number, from 0")
+        self.index = calling.get("answer_index")
+        self.signs = {"X": calling.get("x", "X"), "O": calling.get("o", "O")}
+        self.empty = calling.get("empty", " ")
+        self.side_word = calling.get("side", "its sign")
+        self.numpy = None
+        if "NumPy" in self.shape:
+            self.numpy = self._import_numpy()
+        for word in self.words:
+            if word not in ARGUMENT_WORDS and not word.startswith("="):
+                raise Refused("“{}” is nothing that an argument can be given.".format(one_line(word, 40)))
+        self.owner, self.method, self.function = None, "", None
+        self._find_function(calling["function"])
+        self.holder = self._find_holder() if self.where == "attribute" else None
+
+    def _import_numpy(self):
+        module, error, _ = self.guest.guarded(__import__, "numpy")
+        if error is not None:
+            version = sys.version_info[:2]
+            raise Refused("NumPy is missing in this Python {}.{}, and the board is an array.".format(*version), "", "numpy")
+        return module
+
+    def _find_function(self, written):
+        owner, _, name = written.rpartition(".")
+        module = vars(self.guest.module)
+        place = module.get(owner) if owner else None
+        found = getattr(place, name, None) if owner else module.get(name)
+        if not callable(found):
+            raise Refused("There is no function {} in {}.".format(written, self.guest.name))
+        self.owner, self.method, self.function = place, name, found
+
+    def _find_holder(self):
+        """The class whose objects have the board: the function's own, or where it is given the object, another one."""
+        if self.owner is not None and "self" in self.words and "board" not in self.words:
+            return self.owner
+        for found in list(vars(self.guest.module).values()):
+            if not isinstance(found, type) or found is self.owner or found.__module__ == "builtins":
+                continue
+            made, error, _ = self.guest.guarded(self._object, found, "X", None, [" "] * 9, 3, 3, 3)
+            if error is None and hasattr(made, self.board_name):
+                return found
+        raise Refused(
+            "No class in {} makes objects with a {} without being told more.".format(self.guest.name, self.board_name)
+        )
+
+    def _object(self, its, side, board, cells, rows, columns, k):
+        """An object of a class; arguments without a default are given what their names ask for."""
+        return its(*[value for value, _ in self._maker_arguments(its, side, board, cells, rows, columns, k)])
+
+    def _maker_arguments(self, its, side, board, cells, rows, columns, k):
+        import inspect
+
+        if its.__init__ is object.__init__:
+            return []
+        found = []
+        for each in list(inspect.signature(its.__init__).parameters.values())[1:]:
+            if each.default is not each.empty or each.kind in (each.VAR_POSITIONAL, each.VAR_KEYWORD):
+                break
+            name = snake(each.name)
+            if re.search(r"board|state|grid", name) and board is not None:
+                found.append((board, literal(board)))
+            elif OTHER_NAME.search(name):
+                found.append(self._pair(self.signs["O" if side == "X" else "X"]))
+            elif SIDE_NAME.search(name):
+                found.append(self._pair(self.signs[side]))
+            elif re.search(r"depth", name):
+                found.append(self._pair(len(cells)))
+            elif re.match(r"(size|n|m|rows?|height)$", name):
+                found.append(self._pair(rows))
+            elif re.match(r"(columns?|cols?|width)$", name):
+                found.append(self._pair(columns))
+            elif re.match(r"(k|win\w*|in_a_row)$", name):
+                found.append(self._pair(k))
+            elif name == "name":
+                found.append(self._pair("guest"))
+            else:
+                raise TypeError("{} cannot be made: it needs {}".format(its.__name__, each.name))
+        return found
+
+    @staticmethod
+    def _pair(value):
+        return value, literal(value)
+
+    # The board.
+
+    def flat(self, cells):
+        """The cells as signs, row by row."""
+        number = NUMBERED.get(self.empty) if isinstance(self.empty, str) else None
+        signs = self.signs
+        return [signs[c] if c in signs else number(i) if number else self.empty for i, c in enumerate(cells)]
+
+    def keys(self, rows, columns, existing=None):
+        """Of a board that is a dict: those it has, or what the answers name cells by."""
+        if isinstance(existing, dict) and len(existing) == rows * columns:
+            return list(existing)
+        if self.reply.startswith("row and column"):
+            first = int(self.reply.endswith("1"))
+            return [(row + first, column + first) for row in range(rows) for column in range(columns)]
+        first = 0 if self.reply.endswith("0") else 1
+        return list(range(first, rows * columns + first))
+
+    def board(self, flat, rows, columns, existing=None):
+        """The board as it is handed over."""
+        shape = self.shape
+        if shape == "list":
+            return list(flat)
+        if shape == "tuple":
+            return tuple(flat)
+        if shape == "list from 1":
+            return [flat[0] if self.empty in NUMBERED else self.empty, *flat]
+        if shape == "text":
+            return "".join(str(sign)[-1:] for sign in flat)
+        if shape == "dict":
+            return dict(zip(self.keys(rows, columns, existing), flat))
+        nested = [flat[row * columns : (row + 1) * columns] for row in range(rows)]
+        if shape == "nested list":
+            return nested
+        if shape == "nested tuple":
+            return tuple(map(tuple, nested))
+        kinds = {type(sign) for sign in (*self.signs.values(), self.empty)}
+        kind = getattr(existing, "dtype", None) or (None if len(kinds) == 1 and self.empty not in NUMBERED else object)
+        return self.numpy.array(flat if shape.startswith("flat") else nested, dtype=kind)
+
+    def cells_of(self, board, count):
+        """The signs of a board of any of these shapes, row by row; None for something else."""
+        if hasattr(board, "tolist"):
+            board = board.tolist()
+        if isinstance(board, dict):
+            board = list(board.values())
+        if not isinstance(board, (list, tuple, str)):
+            return None
+        if len(board) == count + 1 and self.shape == "list from 1":
+            board = board[1:]
+        if len(board) != count and board and all(isinstance(row, (list, tuple, str)) for row in board):
+            board = [cell for row in board for cell in row]
+        return list(board) if len(board) == count else None
+
+    # The call.
+
+    def prepare(self, order):
+        """(function, its arguments, the call as text, where the board is found afterwards) for an order."""
+        rows, columns, k, side, cells = order["rows"], order["columns"], order["k"], order["side"], order["cells"]
+        flat = self.flat(cells)
+        texts = []
+        holder = made = None
+        board = self.board(flat, rows, columns) if self.where == "argument" else None
+
+        def make(its):
+            arguments = self._maker_arguments(its, side, board, flat, rows, columns, k)
+            written = "{}({})".format(its.__name__, ", ".join(text for _, text in arguments))
+            return its(*[value for value, _ in arguments]), written
+
+        if "self" in self.words and self.owner is not None:
+            made, made_text = make(self.owner)
+        if self.where == "attribute":
+            holder, name = made, "it"
+            if self.holder is not self.owner or made is None:
+                holder, holder_text = make(self.holder)
+                name = "game"
+            else:
+                holder_text = made_text
+                made_text = name
+            existing = getattr(holder, self.board_name, None)
+            board = self.board(flat, rows, columns, existing)
+            setattr(holder, self.board_name, board)
+            self._tell_turn(vars(holder) if hasattr(holder, "__dict__") else {}, side)
+            texts += ["{} = {}".format(name, holder_text), "{}.{} = {}".format(name, self.board_name, literal(board))]
+        elif self.where == "global":
+            module = vars(self.guest.module)
+            board = self.board(flat, rows, columns, module.get(self.board_name))
+            module[self.board_name] = board
+            self._tell_turn(module, side)
+            texts.append("{} = {}".format(self.board_name, literal(board)))
+        arguments, written = [], []
+        for word in self.words:
+            if word == "self" and made is not None:
+                continue
+            if word in ("board", "self") and holder is not None:
+                value, text = holder, name
+            else:
+                value = board if word == "board" else self._argument(word, side, cells)
+                text = literal(value)
+            arguments.append(value)
+            written.append(text)
+        function = getattr(made, self.method) if made is not None else self.function
+        named = "{}.{}".format(made_text, self.method) if made is not None else self.guest.calling["function"]
+        texts.append("{}({})".format(named, ", ".join(written)))
+        return function, arguments, "; ".join(texts), (board, holder, flat)
+
+    def _argument(self, word, side, cells):
+        if word.startswith("="):
+            return json.loads(word[1:])
+        if word in ("side", "opponent"):
+            is_x = (side == "X") == (word == "side")
+            styles = {"1 or -1": 1 if is_x else -1, "True for X": is_x}
+            return styles.get(self.side_word, self.signs["X" if is_x else "O"])
+        if word == "depth":
+            return cells.count(".")
+        return {"alpha": float("-inf"), "beta": float("inf")}.get(word, True)
+
+    def _tell_turn(self, names, side):
+        """Where the board is kept, whose turn it is may be kept too, as a sign: it is set."""
+        for name, value in list(names.items()):
+            if TURN_NAME.match(snake(name)) and any(value is sign or value == sign for sign in self.signs.values()):
+                names[name] = self.signs[side]
+
+    def board_after(self, kept):
+        """The board as the call left it."""
+        board, holder, _ = kept
+        if self.where == "attribute":
+            return getattr(holder, self.board_name, None)
+        if self.where == "global":
+            return vars(self.guest.module).get(self.board_name)
+        return board
+
+    def has_changed(self, kept):
+        """Whether a board that was to be read is another one now."""
+        if self.where == "argument" and self.shape in IMMUTABLE:
+            return False
+        return self.cells_of(self.board_after(kept), len(kept[2])) != kept[2]
+
+    def read(self, value, order, kept):
+        """The cell that was answered. Raises Refused with what is wrong with it."""
+        rows, columns = order["rows"], order["columns"]
+        count = rows * columns
+        if self.reply == "the board, changed in place":
+            return self._difference(self.board_after(kept), order, kept, "It changed the board in {} cells.")
+        if value is None:
+            raise Refused("It answered None.")
+        shown = one_line(repr(value), 60)
+        if self.index is not None:
+            members = list(value.values()) if isinstance(value, dict) else value
+            try:
+                value = members[self.index]
+            except (TypeError, IndexError, KeyError):
+                raise Refused("It answered {}, which has no member {}.".format(shown, self.index + 1)) from None
+            if value is None:
+                raise Refused("It answered {}, and its move in it is None.".format(shown))
+        if self.reply == "a new board":
+            return self._difference(value, order, kept, "It answered a board with {} cells changed.")
+        if self.shape == "dict" and isinstance(kept[0], dict):
+            try:
+                return list(kept[0]).index(value)
+            except ValueError:
+                pass
+        if self.reply.startswith("row and column"):
+            first = int(self.reply.endswith("1"))
+            try:
+                row, column = (whole(each) for each in value)
+            except (TypeError, ValueError):
+                raise Refused("It answered {}, which is no row and column.".format(shown)) from None
+            if not (first <= row < rows + first and first <= column < columns + first):
+                raise Refused(
+                    "It answered {}, and rows are {} to {}, columns {} to {}.".format(
+                        shown, first, rows + first - 1, first, columns + first - 1
+                    )
+                )
+            return (row - first) * columns + column - first
+        first = int(self.reply.endswith("1"))
+        try:
+            cell = whole(value)
+        except (TypeError, ValueError):
+            raise Refused("It answered {}, which is no cell's number.".format(shown)) from None
+        if not first <= cell < count + first:
+            raise Refused("It answered {}, and cells are {} to {}.".format(shown, first, count + first - 1))
+        return cell - first
+
+    def _difference(self, board, order, kept, many):
+        before = kept[2]
+        now = self.cells_of(board, len(before))
+        if now is None:
+            raise Refused("It answered {}, which is no board.".format(one_line(repr(board), 60)))
+        cells = [cell for cell, (old, new) in enumerate(zip(before, now)) if new is not old and new != old]
+        if len(cells) != 1:
+            raise Refused(many.format(len(cells) or "no"))
+        cell, sign = cells[0], self.signs[order["side"]]
+        if now[cell] != sign:
+            raise Refused("It wrote {} into a cell where {} moves.".format(one_line(repr(now[cell]), 30), literal(sign)))
+        return cell
+
+
+def whole(value):
+    """A whole number of any kind: of NumPy, a float without a fraction, a text of digits; truth values are none."""
+    if type(value).__name__ in ("bool", "bool_"):
+        raise TypeError
+    if isinstance(value, str):
+        return int(value) if value.strip().isascii() else int("?")
+    if isinstance(value, float):
+        if value != int(value):
+            raise ValueError
+        return int(value)
+    return value.__index__() if hasattr(value, "__index__") else int("?")
+
+
+def literal(value):
+    """A value as one could type it, texts in double quotes."""
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False)
+    if isinstance(value, list):
+        return "[{}]".format(", ".join(map(literal, value)))
+    if isinstance(value, tuple):
+        return "({}{})".format(", ".join(map(literal, value)), "," if len(value) == 1 else "")
+    if isinstance(value, dict):
+        return "{{{}}}".format(", ".join("{}: {}".format(literal(k), literal(v)) for k, v in value.items()))
+    if isinstance(value, float) and value in (float("inf"), float("-inf")):
+        return 'float("{}")'.format(value)
+    if hasattr(value, "tolist"):
+        return "numpy.array({})".format(literal(value.tolist()))
+    return repr(value)
+
+
+# ---- The orders.
+
+
+class Work:
+    """Takes orders until the last one."""
+
+    def __init__(self):
+        self.channel = Channel()
+        self.printed = Printed()
+        self.guarded = Guarded()
+        self.caller = None
+
+    def run(self):
+        """Answer every order."""
+        doing = {"describe": describe, "load": self.load, "ask": self.ask}
+        while True:
+            order = self.channel.receive()
+            if order["do"] == "end":
+                os._exit(0)
+            try:
+                answer = doing[order["do"]](order)
+            except Refused as refused:
+                answer = {"sentence": plain(refused, 400), "error": refused.error, "missing_module": refused.missing}
+            except (RecursionError, MemoryError):
+                answer = {"sentence": "The file is nested too deeply for Python to read.", "error": ""}
+            if order["do"] == "load":
+                answer["printed"] = self.printed.take()
+            self.channel.send(answer)
+
+    def load(self, order):
+        """{"file", "calling": Calling.to_data()} -> {"loaded": true, "left_out": [{"line", "what"}], "counted": names of
+        the functions that are counted, "printed"}; or {"sentence", "error", "missing_module", "printed"}."""
+        self.caller = None
+        guest = Guest(os.path.abspath(order["file"]), order["calling"], self.guarded)
+        guest.load()
+        self.caller = Caller(guest)
+        return {"loaded": True, "left_out": guest.left_out[:100], "counted": guest.counted}
+
+    def ask(self, order):
+        """{"rows", "columns", "k", "cells": "XO.......", "side": "X", "count": false} -> {"kind": word of answers.Kind,
+        "cell", "shown", "seconds", "printed", "error", "sentence", "calls", "arguments"}."""
+        caller = self.caller
+        if caller is None:
+            raise Refused("Nothing is loaded.")
+        answer = {
+            "kind": "exception",
+            "cell": None,
+            "shown": "",
+            "seconds": 0.0,
+            "printed": "",
+            "error": "",
+            "sentence": "",
+            "calls": None,
+            "arguments": "",
+        }
+        prepared, error, _ = self.guarded(caller.prepare, order)
+        if error is None:
+            function, arguments, answer["arguments"], kept = prepared
+            if order.get("count"):
+                value, error, _, answer["calls"] = caller.guest.counting(function, arguments)
+            else:
+                value, error, answer["seconds"] = self.guarded(function, *arguments)
+        if error is None:
+            _, error, _ = self.guarded(self._read, value, order, kept, answer)
+        answer["printed"] = self.printed.take()
+        if error is not None:
+            answer["kind"], answer["cell"] = "exception", None
+            answer["sentence"] = plain(sentence_of(error, caller.guest, ""), 400)
+            answer["error"] = trimmed(error, caller.guest)
+        return answer
+
+    def _read(self, value, order, kept, answer):
+        caller = self.caller
+        answer["shown"] = one_line(repr(value))
+        in_place = caller.reply == "the board, changed in place"
+        if not in_place and value is not kept[0] and caller.has_changed(kept):
+            answer["kind"] = "changed the board"
+            answer["sentence"] = "It left the board changed that it was given to read."
+            return
+        try:
+            cell = caller.read(value, order, kept)
+        except Refused as refused:
+            answer["kind"], answer["sentence"] = "illegal", plain(refused, 400)
+            return
+        answer["kind"], answer["cell"] = "move", cell
+        if order["cells"][cell] != ".":
+            row, column = divmod(cell, order["columns"])
+            name = "{}{}".format("abcdefghijklmnopqrstuvwxyz"[column], order["rows"] - row)
+            answer["sentence"] = "It plays {}, which is taken.".format(name)
+
+
+def work(arguments):
+    """Take orders until the end."""
+    warnings.filterwarnings("ignore", "This process .* is multi-threaded", DeprecationWarning)
+    Work().run()
+
+
+# ----------------------------------------------------------------------------------------------------------- supervise
+
+
+def supervise(arguments):
+    """Run the command after `--` in this process's place."""
+    command = arguments[arguments.index("--") + 1 :]
+    os.execv(command[0], command)
+
+
+WORDS = {"work": work, "supervise": supervise}
+
+if __name__ == "__main__":
+    WORDS[sys.argv[1]](sys.argv[2:])
