@@ -511,6 +511,10 @@ class Constants:
             return self._values.get(getattr(node, "id", None) or node.attr, self.MISSING)
         return self.MISSING
 
+    def named(self):
+        """Every name with its value."""
+        return dict(list(self._values.items())[:100])
+
     def number(self, node):
         """The same if it is a number of cells that a board can have, else 0."""
         value = self.of(node)
@@ -851,9 +855,9 @@ def describe(order):
     "python", "source_lines"; "functions": [{"name", "class", "line", "end_line", "parameters": [{"name", "default",
     "annotation"}], "doc", "returns", "recursive", "kind": "move" | "search" | "", "reaches": whether a recursive search
     is called, "asks_input", "answers": what is returned, each as its members, "indexed": {name: [depth, stored, pair]},
-    "static"}]; "classes": [{"name", "line", "parameters"}]; "globals": [{"name", "value", "line",
+    "stores": signs it writes into cells, "static"}]; "classes": [{"name", "line", "parameters"}]; "globals": [{"name", "value", "line",
     "where": "global" | "attribute" | "", "class", "board": word of a shape, "cells", "row", "signs"}] of whatever looks
-    like a board; "constants" compared with cells; "imports", "missing"; "module_level": [{"line", "what"}], what
+    like a board; "constants" compared with cells; "named": {name: constant}; "imports", "missing"; "module_level": [{"line", "what"}], what
     definitions only leaves out.
     """
     path = os.path.abspath(order["file"])
@@ -864,7 +868,7 @@ def describe(order):
     functions = []
     for function, owner in list(definitions(tree.body))[:400]:
         index = calls.index_of(function)
-        functions.append(function_data(function, owner, text, calls, index))
+        functions.append(function_data(function, owner, text, calls, index, constants))
     if not functions:
         raise Refused("There is no function in {} that could be called.".format(name))
     imports, missing = imports_of(tree, os.path.dirname(path))
@@ -874,6 +878,7 @@ def describe(order):
         "classes": [class_data(node, text) for node in tree.body if isinstance(node, ast.ClassDef)][:100],
         "globals": boards_of(tree, text, constants),
         "constants": compared_constants(tree, constants),
+        "named": constants.named(),
         "imports": imports[:100],
         "missing": missing[:20],
         "module_level": left_out_of(tree, text)[:100],
@@ -898,7 +903,17 @@ def parameters_of(function, text):
     ]
 
 
-def function_data(function, owner, text, calls, index):
+def stored_constants(function, constants):
+    """The texts and numbers that it writes into cells itself."""
+    values = [
+        constants.of(node.value)
+        for node in own_nodes(function)
+        if isinstance(node, ast.Assign) and any(isinstance(each, ast.Subscript) for each in node.targets)
+    ]
+    return list(dict.fromkeys(value for value in values if value is not Constants.MISSING))[:8]
+
+
+def function_data(function, owner, text, calls, index, constants):
     """One function of the description."""
     recursive = calls.is_recursive(index)
     return {
@@ -915,6 +930,7 @@ def function_data(function, owner, text, calls, index):
         "asks_input": asks_input(function),
         "answers": answers_of(function, text),
         "indexed": indexed_names(function),
+        "stores": stored_constants(function, constants),
         "static": bool(owner) and not any(each.arg in ("self", "cls") for each in function.args.args[:1]),
     }
 
@@ -932,6 +948,7 @@ OTHER_NAME = re.compile(r"opponent|human|other|enemy|adversary|^(you|user)$")
 TURN_NAME = re.compile(r"^(current_?player|current_?turn|turn|to_?move|player_?to_?move|current|player|whose_?turn|side)$")
 NUMBERED = {"digits": lambda cell: cell + 1, "digit texts": lambda cell: str(cell + 1), "digits from 0": lambda cell: cell}
 IMMUTABLE = ("tuple", "nested tuple", "text")
+EXCHANGED = str.maketrans("XO", "OX")
 ARGUMENT_WORDS = ("board", "side", "opponent", "depth", "alpha", "beta", "maximising", "self")
 
 
@@ -1201,9 +1218,15 @@ class Caller:
 
     # The call.
 
+    def seen(self, side, cells):
+        """Side and cells as the guest sees them: exchanged where its stones always have one sign."""
+        always = {"always X's sign": "X", "always O's sign": "O"}.get(self.side_word, side)
+        return (side, cells) if always == side else (always, cells.translate(EXCHANGED))
+
     def prepare(self, order):
         """(function, its arguments, the call as text, where the board is found afterwards) for an order."""
         rows, columns, k, side, cells = order["rows"], order["columns"], order["k"], order["side"], order["cells"]
+        side, cells = self.seen(side, cells)
         flat = self.flat(cells)
         texts = []
         holder = made = None
@@ -1296,6 +1319,8 @@ class Caller:
             members = list(value.values()) if isinstance(value, dict) else value
             try:
                 value = members[self.index]
+                if self.reply.startswith("row and column") and not hasattr(value, "__len__") and value is not None:
+                    value = members[self.index : self.index + 2]
             except (TypeError, IndexError, KeyError):
                 raise Refused("It answered {}, which has no member {}.".format(shown, self.index + 1)) from None
             if value is None:
@@ -1310,7 +1335,7 @@ class Caller:
         if self.reply.startswith("row and column"):
             first = int(self.reply.endswith("1"))
             try:
-                row, column = (whole(each) for each in value)
+                row, column = (whole(each) for each in list(value)[:2])
             except (TypeError, ValueError):
                 raise Refused("It answered {}, which is no row and column.".format(shown)) from None
             if not (first <= row < rows + first and first <= column < columns + first):
@@ -1337,7 +1362,7 @@ class Caller:
         cells = [cell for cell, (old, new) in enumerate(zip(before, now)) if new is not old and new != old]
         if len(cells) != 1:
             raise Refused(many.format(len(cells) or "no"))
-        cell, sign = cells[0], self.signs[order["side"]]
+        cell, sign = cells[0], self.signs[self.seen(order["side"], "")[0]]
         if now[cell] != sign:
             raise Refused("It wrote {} into a cell where {} moves.".format(one_line(repr(now[cell]), 30), literal(sign)))
         return cell

@@ -19,6 +19,7 @@ class Board(Enum):
     """The shape of the board that is handed over."""
 
     LIST = "list"
+    LIST_FROM_1 = "list from 1"  # its first member is no cell
     NESTED = "nested list"
     TUPLE = "tuple"
     NESTED_TUPLE = "nested tuple"
@@ -42,9 +43,15 @@ class Where(Enum):
 
 
 class Side(Enum):
-    """Whether and how the engine is told who is to move."""
+    """Whether and how the engine is told who is to move.
+
+    NONE: it finds out by itself, from the stones. ALWAYS_X and ALWAYS_O: its stones have this sign whichever side it
+    plays, so in positions of the other side the signs of the stones are exchanged.
+    """
 
     NONE = "not told"
+    ALWAYS_X = "always X's sign"
+    ALWAYS_O = "always O's sign"
     SIGN = "its sign"
     NUMBER = "1 or -1"
     IS_X = "True for X"
@@ -63,6 +70,10 @@ class Reply(Enum):
 
 DIGITS = "digits"
 """Stands for an empty sign where an empty cell holds its own number, from 1."""
+DIGIT_TEXTS = "digit texts"
+"""The same where the numbers are texts."""
+DIGITS_FROM_0 = "digits from 0"
+"""The same where they are numbers from 0."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +83,8 @@ class Calling:
     ``function`` is a name in the module, or ``Class.method``. ``arguments`` are its parameters in their order by what
     they are given: 'board', 'side', 'opponent', 'depth', 'alpha', 'beta', 'maximising', 'self' (an object made without
     arguments), or a JSON literal after '='. ``x``, ``o`` and ``empty`` are the signs of cells as JSON values (texts,
-    numbers, None), ``empty`` perhaps DIGITS. ``board_name`` is the name of the global or the attribute. With
+    numbers, None), ``empty`` perhaps DIGITS, DIGIT_TEXTS or DIGITS_FROM_0. ``board_name`` is the name of the global or
+    the attribute. A board that is a dict has as keys what the answers name cells by, or those that it has already. With
     ``definitions_only`` the module's imports, definitions and assignments of constants run, and nothing else.
     ``answer_index`` picks a member of an answer that is a tuple such as (score, move); None takes it whole.
     """

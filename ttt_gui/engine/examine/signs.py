@@ -1,0 +1,72 @@
+"""The signs of X, O and empty cells that a file probably uses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from ttt_gui.engine.examine.calling import DIGIT_TEXTS, DIGITS, DIGITS_FROM_0
+
+Sign = str | int | None
+_EMPTY_TEXTS = (" ", "", ".", "-", "_", "*", "#", "?", "E", "e", "~", "+")
+
+
+@dataclass(frozen=True)
+class Signs:
+    """``empties`` are the likeliest first; ``note`` says where they are from."""
+
+    x: Sign
+    o: Sign
+    empties: tuple[Sign, ...]
+    note: str
+
+
+def read_signs(description: dict[str, Any]) -> Signs:
+    """From the constants that the file compares with cells, and from the boards that it makes."""
+    constants = [each for each in _list(description.get("constants")) if _is_sign(each)]
+    named = description.get("named")
+    named_values = [each for each in (named.values() if isinstance(named, dict) else ()) if _is_sign(each)]
+    boards = [_list(each.get("signs")) for each in _list(description.get("globals")) if isinstance(each, dict)]
+    x, o, sure = _stones([*constants, *named_values])
+    empties = list(dict.fromkeys(_empties(constants, named_values, boards, x, o)))
+    note = "signs as the file compares them" if sure else "signs as most have them"
+    return Signs(x, o, tuple(empties), note)
+
+
+def _list(value: object) -> list[Any]:
+    return value if isinstance(value, list) else []
+
+
+def _is_sign(value: object) -> bool:
+    return value is None or (isinstance(value, str) and len(value) < 3) or type(value) is int
+
+
+def _stones(values: list[Sign]) -> tuple[Sign, Sign, bool]:
+    """X's, O's and whether they were found."""
+    for x, o in (("X", "O"), ("x", "o"), ("X", "0"), ("✕", "○"), ("❌", "⭕")):
+        if x in values or (o in values and o != "0"):
+            return x, o, True
+    if -1 in values and 2 not in values:
+        return 1, -1, True
+    if 2 in values:
+        return 1, 2, True
+    if 1 in values:
+        return 1, -1, False
+    return "X", "O", False
+
+
+def _empties(constants: list[Sign], named: list[Sign], boards: list[list[Any]], x: Sign, o: Sign) -> Iterable[Sign]:
+    texts = isinstance(x, str)
+    for signs in boards:
+        if len(signs) == 1 and _is_sign(signs[0]) and signs[0] not in (x, o):
+            yield signs[0]
+        elif len(signs) >= 9:
+            digits = [each for each in signs if type(each) is int]
+            yield (DIGITS_FROM_0 if digits[0] == 0 else DIGITS) if digits else DIGIT_TEXTS
+    for sign in [*constants, *named]:
+        if sign in (x, o):
+            continue
+        if (texts and sign in _EMPTY_TEXTS) or (not texts and sign == 0 and type(sign) is int) or sign is None:
+            yield sign
+    yield from (" ", "", None) if texts else (0, None)

@@ -1,0 +1,90 @@
+"""The live try: an engine is called in several ways on a few positions, and the way that answers best is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from ttt_gui.engine.examine.answers import Answer, Kind
+from ttt_gui.engine.examine.calling import Calling
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+
+MOST_TRIED = 12
+"""So many ways of calling are tried before one asks the person."""
+
+
+def shown_positions(rules: Rules) -> tuple[Position, ...]:
+    """The empty board, and one after a move: what a person is shown of the way that was chosen.
+
+    A plain minimax takes seconds here: other ways are not tried on them.
+    """
+    empty = Position(rules)
+    return empty, empty.play(rules.cells // 2)
+
+
+@lru_cache(maxsize=8)
+def quick_positions(rules: Rules) -> tuple[Position, ...]:
+    """Three near the end, one or two cells being empty, answered at once: every way is tried on them.
+
+    Where nearly all is taken, a number read from 0 that was meant from 1 is no legal move.
+    """
+    near: list[Position] = []
+    for wanted in (2, 1, 2):
+        found = _nearly_full(rules, wanted, tuple(near))
+        if found is not None:
+            near.append(found)
+    return tuple(near)
+
+
+def _nearly_full(rules: Rules, wanted: int, without: tuple[Position, ...]) -> Position | None:
+    """A position whose game goes on, with so many empty cells, none of them the middle; None if a walk finds none."""
+    steps = 0
+    pending = [Position(rules).play(rules.cells // 2)]
+    while pending and steps < 20_000:
+        position = pending.pop()
+        steps += 1
+        if position.outcome:
+            continue
+        if rules.cells - position.stones == wanted:
+            unlike = all(set(position.legal_moves).isdisjoint(each.legal_moves) for each in without)
+            if unlike and all(not position.play(cell).outcome or wanted == 1 for cell in position.legal_moves):
+                return position
+            continue
+        pending += [position.play(cell) for cell in position.legal_moves]
+    return None
+
+
+def choose(callings: Sequence[Calling], tries: Mapping[Calling, Sequence[Answer]]) -> Calling | None:
+    """Of the ways tried, in the order of their likelihood, the one with the most legal answers; None without any.
+
+    Among equals the first. A way that changed a board it was only to read is as good as none.
+    """
+    best: Calling | None = None
+    most = 0
+    for calling in callings:
+        answers = tries.get(calling, ())
+        legal = sum(answer.is_legal for answer in answers)
+        if any(answer.kind is Kind.CHANGED_BOARD for answer in answers):
+            continue
+        if legal > most:
+            best, most = calling, legal
+    return best
+
+
+def is_settled(answers: Sequence[Answer]) -> bool:
+    """Whether every try was answered with a legal move, so that no other way need be tried."""
+    return bool(answers) and all(answer.is_legal for answer in answers)
+
+
+def tried_text(answer: Answer) -> str:
+    """'called with the empty board → 4, read as b2', or what went wrong."""
+    position = answer.position
+    board = "the empty board" if not position.stones else f"{position.stones} stones on the board"
+    if not position.stones - 1:
+        board = "one stone on the board"
+    shown = f" → {answer.shown}" if answer.shown else ""
+    if answer.kind is not Kind.MOVE or answer.cell is None:
+        return f"called with {board}{shown}: {answer.sentence or answer.kind.value}"
+    taken = "" if answer.is_legal else ", which is taken"
+    return f"called with {board}{shown}, read as {position.rules.cell_name(answer.cell)}{taken}"
