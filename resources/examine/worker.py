@@ -4,19 +4,18 @@
     PYTHON -B -s worker.py supervise [--memory-mib M] [--output-mib N] -- PYTHON -B -s worker.py work
 
 Standard library only, for Python 3.8 and later, in one file: it is run by whichever Python runs the guest. `work` takes
-orders as JSON objects, one a line, on its standard input and answers each with one on its standard output. It moves both
-to descriptors of its own before anything else: what the guest reads and prints never meets them. An order is
+orders as JSON objects, one a line, on its standard input and answers each with one on its standard output. It moves
+both to descriptors of its own before anything else: what the guest reads and prints never meets them. An order is
 {"do": "describe" | "load" | "ask" | "end", ...}; what it holds and gives is said at the function of that name.
 """
 
 from __future__ import annotations
-
 import __future__
+
 import _thread
 import ast
 import builtins
 import json
-import keyword
 import linecache
 import os
 import queue
@@ -41,7 +40,7 @@ CLEAN = dict(NAMES)
 ANYTHING = BaseException
 
 
-class Refused(Exception):
+class RefusedError(Exception):
     """The guest cannot be used; the message is one sentence, ``error`` perhaps a traceback."""
 
     def __init__(self, sentence, error="", missing=""):
@@ -208,59 +207,73 @@ class Guarded:
 
 
 def read_source(path):
-    """The text of a Python file. Raises Refused."""
+    """The text of a Python file. Raises RefusedError."""
     try:
         with open(path, "rb") as file:
             data = file.read(MOST_SOURCE + 1)
     except OSError as error:
-        raise Refused("The file cannot be read: {}.".format(error.strerror or error)) from None
+        raise RefusedError(f"The file cannot be read: {error.strerror or error}.") from None
     if len(data) > MOST_SOURCE:
-        raise Refused("The file has more than 4 MB: that is no engine's source text.")
+        raise RefusedError("The file has more than 4 MB: that is no engine's source text.")
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        raise Refused("The file is written as UTF-16, which Python does not read: save it as UTF-8.")
+        raise RefusedError("The file is written as UTF-16, which Python does not read: save it as UTF-8.")
     if b"\0" in data:
-        raise Refused("The file holds null bytes: it is no Python source text.")
+        raise RefusedError("The file holds null bytes: it is no Python source text.")
     try:
         encoding, _ = tokenize.detect_encoding(iter(data.splitlines(True)).__next__)
         text = data.decode(encoding)
     except SyntaxError as error:
-        raise Refused("The file cannot be read as text ({}): save it as UTF-8.".format(one_line(error.msg))) from None
+        raise RefusedError(f"The file cannot be read as text ({one_line(error.msg)}): save it as UTF-8.") from None
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        raise Refused("Line {} is not {} text: save the file as UTF-8.".format(line, error.encoding.upper())) from None
+        raise RefusedError(f"Line {line} is not {error.encoding.upper()} text: save the file as UTF-8.") from None
     if not text.strip():
-        raise Refused("The file is empty.")
+        raise RefusedError("The file is empty.")
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
+def compiled(tree, name, flags=0):
+    """The code of a syntax tree, nothing said of what is only doubtful in it."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return compile(tree, name, "exec", flags=flags, dont_inherit=True)
+
+
 def parse(text, name):
-    """The syntax tree. Raises Refused."""
+    """The syntax tree of what Python could run. Raises RefusedError."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             tree = ast.parse(text, name)
+        compiled(tree, name)
     except (RecursionError, MemoryError):
-        raise Refused("The file is nested too deeply for Python to read.") from None
+        raise RefusedError("The file is nested too deeply for Python to read.") from None
     except SyntaxError as error:
-        raise Refused(syntax_sentence(error), "".join(traceback.format_exception_only(type(error), error))) from None
+        raise RefusedError(
+            syntax_sentence(error), "".join(traceback.format_exception_only(type(error), error))
+        ) from None
     except ValueError as error:
-        raise Refused("The file cannot be read: {}.".format(one_line(error))) from None
+        raise RefusedError(f"The file cannot be read: {one_line(error)}.") from None
     if not tree.body:
-        raise Refused("The file holds nothing but comments.")
+        raise RefusedError("The file holds nothing but comments.")
     return tree
 
 
-PYTHON_2 = re.compile(r"^\s*print\s+[^\s(=.]|^\s*exec\s+['\"\w]|^\s*except\s+[\w.]+\s*,\s*\w+\s*:|^\s*raise\s+\w+\s*,|<>")
+PYTHON_2 = re.compile(
+    r"^\s*print\s+[^\s(=.]|^\s*exec\s+['\"\w]|^\s*except\s+[\w.]+\s*,\s*\w+\s*:|^\s*raise\s+\w+\s*,|<>"
+)
 
 
 def syntax_sentence(error):
     """What is wrong with a file that Python cannot read."""
     line = error.lineno or 1
     message = one_line(error.msg or "invalid syntax")
-    if message.startswith("Missing parentheses in call to 'print'") or re.match(r"\s*print\s+[^\s(=.]", error.text or ""):
-        return "This is a Python 2 file: line {} has a print without parentheses.".format(line)
+    if message.startswith("Missing parentheses in call to 'print'") or re.match(
+        r"\s*print\s+[^\s(=.]", error.text or ""
+    ):
+        return f"This is a Python 2 file: line {line} has a print without parentheses."
     if PYTHON_2.search(error.text or ""):
-        return "This is a Python 2 file: line {} is not written as in Python 3.".format(line)
+        return f"This is a Python 2 file: line {line} is not written as in Python 3."
     return "Line {} is no valid Python {}.{}: {}.".format(line, *sys.version_info[:2], message)
 
 
@@ -300,19 +313,19 @@ def line_of(error, guest):
 def sentence_of(error, guest, when):
     """An exception in one sentence. ``when`` is '' in a call, or says when it came."""
     line = line_of(error, guest)
-    place = " in line {}".format(line) if line else ""
+    place = f" in line {line}" if line else ""
     if isinstance(error, EOFError):
-        return "It asks for input(){}{}, and nobody is there to type.".format(place, when)
+        return f"It asks for input(){place}{when}, and nobody is there to type."
     if isinstance(error, SystemExit):
-        return "It ends the program by sys.exit(){}{}.".format(place, when)
+        return f"It ends the program by sys.exit(){place}{when}."
     if isinstance(error, ModuleNotFoundError) and error.name:
         return "The module {} is missing in this Python {}.{}.".format(error.name, *sys.version_info[:2])
     if isinstance(error, MemoryError):
-        return "It needs more memory than it may have{}{}.".format(place, when)
+        return f"It needs more memory than it may have{place}{when}."
     if isinstance(error, OSError) and error.errno == 27:  # EFBIG: beyond the limit the supervisor set
-        return "It writes more than it may{}{}.".format(place, when)
+        return f"It writes more than it may{place}{when}."
     if isinstance(error, RecursionError):
-        return "It calls itself without end{}{}.".format(place, when)
+        return f"It calls itself without end{place}{when}."
     try:
         message = one_line(error, 240).rstrip(".")
     except ANYTHING:
@@ -323,7 +336,9 @@ def sentence_of(error, guest, when):
 # ---- Describe: what the syntax tree shows. Nothing of the guest runs.
 
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
-SEARCH_PARAMETERS = re.compile(r"^(depth|ply|level|alpha|beta|a|b|is_?max\w*|max(imi[sz]ing|imi[sz]er)?\w*|is_?min\w*)$")
+SEARCH_PARAMETERS = re.compile(
+    r"^(depth|ply|level|alpha|beta|a|b|is_?max\w*|max(imi[sz]ing|imi[sz]er)?\w*|is_?min\w*)$"
+)
 SEARCH_NAME = re.compile(r"mini_?max|nega_?max|alpha_?beta|max_?val|min_?val|search|solve|^(max|min)(imi[sz]e)?(_|$)")
 MOVE_NAME = re.compile(
     r"move|(^|_)turn(_|$)|(^|_)play(_|$)|choose|choice|decide|decision|pick|select|(^|_)act(ion)?(_|$)|mini_?max|nega_?max"
@@ -334,7 +349,9 @@ NO_MOVE_NAME = re.compile(
     r"|possible|legal|valid|empty|full|over$|winner|wins?$|won$|terminal|result|utility|score|eval|input|human|user|again"
     r"|play_game|^play$|^main$|^game$|^next_player$|whose|switch|swap|change|apply|^run|^start|^test|menu"
 )
-PLACE_NAME = re.compile(r"^(pos|position|index|idx|cell|square|spot|move|action|place|choice|row|col|column|r|c|i|j|x|y)$")
+PLACE_NAME = re.compile(
+    r"^(pos|position|index|idx|cell|square|spot|move|action|place|choice|row|col|column|r|c|i|j|x|y)$"
+)
 
 
 def snake(name):
@@ -471,7 +488,12 @@ def kind_of(function, recursive):
     name = snake(function.name)
     if recursive and looks_like_search(function):
         return "search"
-    if asks_input(function) or not MOVE_NAME.search(name) or NO_MOVE_NAME.search(name) or function.name.startswith("__"):
+    if (
+        asks_input(function)
+        or not MOVE_NAME.search(name)
+        or NO_MOVE_NAME.search(name)
+        or function.name.startswith("__")
+    ):
         return ""
     return "" if any(PLACE_NAME.match(snake(each)) for each in parameter_names(function)) else "move"
 
@@ -497,7 +519,11 @@ class Constants:
             return
         name = getattr(target, "id", None) or getattr(target, "attr", None)
         found = self.of(value)
-        if name and found is not self.MISSING and not (name.islower() and isinstance(target, ast.Name) and found is None):
+        if (
+            name
+            and found is not self.MISSING
+            and not (name.islower() and isinstance(target, ast.Name) and found is None)
+        ):
             self._values.setdefault(name, found)
 
     def of(self, node):
@@ -522,7 +548,7 @@ class Constants:
 
 
 class Shapes:
-    """Reads expressions that make a board: ``of`` gives (word of calling.Board, cells in order, length of a row) or None.
+    """Reads expressions that make a board: ``of`` gives (word of calling.Board, cells in order, length of a row).
 
     A cell is a constant, or MISSING where it cannot be seen.
     """
@@ -531,7 +557,7 @@ class Shapes:
         self._constants = constants
 
     def of(self, node, depth=0):
-        """A board, or None."""
+        """A board; None for anything else."""
         if depth > 3:
             return None
         cells = self._sequence(node, depth)
@@ -559,18 +585,17 @@ class Shapes:
                     word, values = self._sequence(part, depth)
                     return word, values * count
             return None
-        if isinstance(node, ast.ListComp) and len(node.generators) == 1:
+        if isinstance(node, ast.ListComp) and len(node.generators) == 1 and not node.generators[0].ifs:
             numbers = self._range(node.generators[0].iter)
             if numbers is None:
                 return None
             return "list", [self._element(node, number, depth) for number in numbers]
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and len(node.args) == 1:
-            if node.func.id == "list":
-                numbers = self._range(node.args[0])
-                if numbers is not None:
-                    return "list", list(numbers)
-                text = self._constants.of(node.args[0])
-                return ("list", list(text)) if isinstance(text, str) else None
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "list" and len(node.args) == 1:
+            numbers = self._range(node.args[0])
+            if numbers is not None:
+                return "list", list(numbers)
+            text = self._constants.of(node.args[0])
+            return ("list", list(text)) if isinstance(text, str) else None
         return None
 
     def _cell(self, node, depth):
@@ -584,7 +609,11 @@ class Shapes:
             return number
         if isinstance(element, ast.Call) and getattr(element.func, "id", "") == "str" and len(element.args) == 1:
             return str(number) if getattr(element.args[0], "id", "") == name else str(number + 1)
-        if isinstance(element, ast.BinOp) and isinstance(element.op, ast.Add) and getattr(element.left, "id", "") == name:
+        if (
+            isinstance(element, ast.BinOp)
+            and isinstance(element.op, ast.Add)
+            and getattr(element.left, "id", "") == name
+        ):
             return number + (self._constants.number(element.right) or 0)
         return self._cell(element, depth)
 
@@ -601,7 +630,12 @@ class Shapes:
         if isinstance(node, ast.DictComp) and len(node.generators) == 1:
             numbers = self._range(node.generators[0].iter)
             return None if numbers is None else ("dict", [self._constants.of(node.value)] * len(numbers), 0)
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and len(node.value) == 9 and node.value.isprintable():
+        if (
+            isinstance(node, ast.Constant)
+            and isinstance(node.value, str)
+            and len(node.value) == 9
+            and node.value.isprintable()
+        ):
             return "text", list(node.value), 0
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
             text, count = self._constants.of(node.left), self._constants.number(node.right)
@@ -626,6 +660,17 @@ class Shapes:
         return ("flat NumPy array", [sign] * sides[0], 0) if len(sides) == 1 and sides[0] else None
 
 
+NO_BOARD = re.compile(r"win|line|combo|diag|corner|edge|order|weight|pref|priorit|magic|(^|_)(rows|cols|columns)$")
+
+
+def are_signs(signs, cells):
+    """Whether a board may hold these: few of them, or every cell its own number, rising; no weights, no lines."""
+    texts = [str(cell) for cell in cells]
+    if texts in ([str(i) for i in range(len(cells))], [str(i) for i in range(1, len(cells) + 1)]):
+        return True
+    return len(signs) <= 3 and all(sign in (-1, 0, 1, 2) for sign in signs if type(sign) is int)
+
+
 def boards_of(tree, text, constants):
     """Everything in the file that looks like a board: globals, attributes of objects, and boards made in functions."""
     shapes, found, seen = Shapes(constants), [], set()
@@ -636,12 +681,14 @@ def boards_of(tree, text, constants):
             return
         seen.update(id(each) for each in ast.walk(value))
         word, cells, row = shape
-        if len(cells) not in (9, 10) and not (row or len(cells) >= 16) or len(cells) < 4:
+        if (len(cells) not in (9, 10) and not (row or len(cells) >= 16)) or len(cells) < 4:
             return
         signs = []
         for cell in cells:
             if cell is not Constants.MISSING and cell not in signs:
                 signs.append(cell)
+        if not are_signs(signs, cells) or NO_BOARD.search(snake(name)):
+            return
         found.append(
             {
                 "name": name,
@@ -659,7 +706,11 @@ def boards_of(tree, text, constants):
     def visit(body, owner):
         for node in body:
             target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
-            if isinstance(node, (ast.Assign, ast.AnnAssign)) and isinstance(target, ast.Name) and node.value is not None:
+            if (
+                isinstance(node, (ast.Assign, ast.AnnAssign))
+                and isinstance(target, ast.Name)
+                and node.value is not None
+            ):
                 note(target.id, "attribute" if owner else "global", owner, node.value)
             elif isinstance(node, ast.ClassDef) and not owner:
                 visit(node.body, node.name)
@@ -682,14 +733,14 @@ def boards_of(tree, text, constants):
 
 
 def indexed_names(function):
-    """How its names are indexed: name -> [depth, stored into, indexed by a pair]. 'self.board' stands for attributes."""
+    """How its names are indexed: name -> [depth, stored into, indexed by a pair]; 'self.board' is an attribute."""
     found, rows = {}, {}
 
     def base_name(node):
         if isinstance(node, ast.Name):
             return node.id
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-            return "{}.{}".format(node.value.id, node.attr)
+            return f"{node.value.id}.{node.attr}"
         return ""
 
     def learn(name, depth, stored=False, pair=False):
@@ -704,7 +755,11 @@ def indexed_names(function):
 
     nodes = list(ast.walk(function))
     for node in nodes:
-        if isinstance(node, (ast.For, ast.comprehension)) and isinstance(node.target, ast.Name) and base_name(node.iter):
+        if (
+            isinstance(node, (ast.For, ast.comprehension))
+            and isinstance(node.target, ast.Name)
+            and base_name(node.iter)
+        ):
             rows[node.target.id] = base_name(node.iter)
     for node in nodes:
         if isinstance(node, (ast.For, ast.comprehension)) and base_name(node.iter) in rows:
@@ -717,7 +772,7 @@ def indexed_names(function):
         index = getattr(node.slice, "value", node.slice)  # Python 3.8 wraps it
         pair = isinstance(index, ast.Tuple) and len(index.elts) == 2
         learn(base_name(base), depth, isinstance(node.ctx, ast.Store), pair)
-    return {name: entry for name, entry in list(found.items())[:40]}
+    return dict(list(found.items())[:40])
 
 
 def answers_of(function, text):
@@ -739,6 +794,11 @@ def answers_of(function, text):
     return found[:8]
 
 
+CELL_OR_SIDE = re.compile(
+    r"(cell|square|spot|sq$|field|player|side$|turn|mark|symbol|letter|piece|token)", re.IGNORECASE
+)
+
+
 def compared_constants(tree, constants):
     """Texts and numbers that are compared with cells, or written into them; the most frequent first."""
     counts = {}
@@ -756,9 +816,12 @@ def compared_constants(tree, constants):
         if isinstance(node, ast.Compare):
             sides = [node.left, *node.comparators]
             is_cell = any(isinstance(each, ast.Subscript) for each in sides)
-            is_cell = is_cell or any(re.match(r"cell|square|spot|sq$|field", getattr(each, "id", "")) for each in sides)
+            is_cell = is_cell or any(CELL_OR_SIDE.match(getattr(each, "id", "")) for each in sides)
             for each in sides:
                 learn(each, is_cell)
+        elif isinstance(node, ast.Call) and getattr(node.func, "attr", "") in ("count", "index", "rindex", "find"):
+            for each in node.args[:1]:
+                learn(each, False)
         elif isinstance(node, ast.Assign) and any(isinstance(each, ast.Subscript) for each in node.targets):
             learn(node.value, True)
     return [json.loads(key) for key in sorted(counts, key=lambda key: -counts[key])][:12]
@@ -773,18 +836,18 @@ def what_is(node, text):
     return segment(text, node, 60) or type(node).__name__
 
 
-CALLS_THAT_MAKE = {
-    *("float int str bool complex list tuple dict set frozenset range len min max sum abs ord chr zip enumerate sorted".split()),
-    *("reversed map round bytes bytearray object fromkeys zeros ones full array empty arange inf compile namedtuple".split()),
-    *("defaultdict Counter deque OrderedDict Enum IntEnum TypeVar NewType Fraction Decimal getLogger Random copy deepcopy".split()),
-}
-CALLS_THAT_SET = {"random.seed", "sys.setrecursionlimit", "sys.path.append", "sys.path.insert", "np.random.seed", "seed"}
+CALLS_THAT_MAKE = re.compile(
+    r"^(float|int|str|bool|complex|list|tuple|dict|set|frozenset|range|len|min|max|sum|abs|ord|chr|zip|enumerate|sorted"
+    r"|reversed|map|round|bytes|bytearray|object|fromkeys|zeros|ones|full|array|empty|arange|inf|compile|namedtuple"
+    r"|defaultdict|Counter|deque|OrderedDict|Enum|IntEnum|TypeVar|NewType|Fraction|Decimal|getLogger|Random|copy|deepcopy)$"
+)
+CALLS_THAT_SET = re.compile(r"^((np\.|numpy\.)?random\.seed|seed|sys\.setrecursionlimit|sys\.path\.(append|insert))$")
 
 
 def is_constant(node):
     """Whether an expression only makes a value: nothing is called but what makes numbers, texts and containers."""
     return all(
-        (getattr(each.func, "id", None) or getattr(each.func, "attr", "")) in CALLS_THAT_MAKE
+        CALLS_THAT_MAKE.match(getattr(each.func, "id", None) or getattr(each.func, "attr", ""))
         for each in ast.walk(node)
         if isinstance(each, ast.Call)
     ) and not any(isinstance(each, (ast.Await, ast.Yield, ast.YieldFrom)) for each in ast.walk(node))
@@ -798,7 +861,7 @@ def is_definition(node):
         return node.value is None or is_constant(node.value)
     if isinstance(node, ast.Expr):
         called = node.value.func if isinstance(node.value, ast.Call) else None
-        return isinstance(node.value, ast.Constant) or (called is not None and dotted(called) in CALLS_THAT_SET)
+        return isinstance(node.value, ast.Constant) or (called is not None and CALLS_THAT_SET.match(dotted(called)))
     if isinstance(node, (ast.If, ast.Try)):
         return (not isinstance(node, ast.If) or is_constant(node.test)) and all(
             is_definition(each) for block in bodies(node) for each in block
@@ -809,7 +872,7 @@ def is_definition(node):
 def dotted(node):
     """random.seed as text."""
     if isinstance(node, ast.Attribute):
-        return "{}.{}".format(dotted(node.value), node.attr)
+        return f"{dotted(node.value)}.{node.attr}"
     return getattr(node, "id", "")
 
 
@@ -852,13 +915,13 @@ def imports_of(tree, folder):
 def describe(order):
     """{"file"} -> what the syntax tree shows; nothing of the guest runs.
 
-    "python", "source_lines"; "functions": [{"name", "class", "line", "end_line", "parameters": [{"name", "default",
-    "annotation"}], "doc", "returns", "recursive", "kind": "move" | "search" | "", "reaches": whether a recursive search
-    is called, "asks_input", "answers": what is returned, each as its members, "indexed": {name: [depth, stored, pair]},
-    "stores": signs it writes into cells, "static"}]; "classes": [{"name", "line", "parameters"}]; "globals": [{"name", "value", "line",
-    "where": "global" | "attribute" | "", "class", "board": word of a shape, "cells", "row", "signs"}] of whatever looks
-    like a board; "constants" compared with cells; "named": {name: constant}; "imports", "missing"; "module_level": [{"line", "what"}], what
-    definitions only leaves out.
+    "python", "source_lines"; "imports", "missing" ones of them; "constants" compared with cells; "named": {name:
+    constant}; "module_level": [{"line", "what"}], what definitions only leaves out; "classes": [{"name", "line",
+    "parameters"}]; "globals": whatever looks like a board, [{"name", "value", "line", "where": "global" | "attribute" |
+    "", "class", "board": word of a shape, "cells", "row", "signs"}]; "functions": [{"name", "class", "line",
+    "end_line", "parameters": [{"name", "default", "annotation"}], "doc", "returns", "recursive", "kind": "move" |
+    "search" | "", "reaches": whether a recursive search is called, "asks_input", "answers": what is returned, each as
+    its members, "indexed": {name: [depth, stored, pair]}, "stores": signs it writes into cells, "static"}].
     """
     path = os.path.abspath(order["file"])
     name = os.path.basename(path)
@@ -870,7 +933,7 @@ def describe(order):
         index = calls.index_of(function)
         functions.append(function_data(function, owner, text, calls, index, constants))
     if not functions:
-        raise Refused("There is no function in {} that could be called.".format(name))
+        raise RefusedError(f"There is no function in {name} that could be called.")
     imports, missing = imports_of(tree, os.path.dirname(path))
     return {
         "python": ".".join(map(str, sys.version_info[:3])),
@@ -943,10 +1006,18 @@ def class_data(node, text):
 
 # ---- Load: the module runs, and how it is called is prepared.
 
-SIDE_NAME = re.compile(r"letter|player|symbol|mark|sign|piece|token|side|turn|^(me|ai|bot|computer|x_or_o|color|colour)$")
+SIDE_NAME = re.compile(
+    r"letter|player|symbol|mark|sign|piece|token|side|turn|^(me|ai|bot|computer|x_or_o|color|colour)$"
+)
 OTHER_NAME = re.compile(r"opponent|human|other|enemy|adversary|^(you|user)$")
-TURN_NAME = re.compile(r"^(current_?player|current_?turn|turn|to_?move|player_?to_?move|current|player|whose_?turn|side)$")
-NUMBERED = {"digits": lambda cell: cell + 1, "digit texts": lambda cell: str(cell + 1), "digits from 0": lambda cell: cell}
+TURN_NAME = re.compile(
+    r"^(current_?player|current_?turn|turn|to_?move|player_?to_?move|current|player|whose_?turn|side)$"
+)
+NUMBERED = {
+    "digits": lambda cell: cell + 1,
+    "digit texts": lambda cell: str(cell + 1),
+    "digits from 0": lambda cell: cell,
+}
 IMMUTABLE = ("tuple", "nested tuple", "text")
 EXCHANGED = str.maketrans("XO", "OX")
 ARGUMENT_WORDS = ("board", "side", "opponent", "depth", "alpha", "beta", "maximising", "self")
@@ -971,7 +1042,7 @@ class Guest:
         return filename == self.name or (filename != __file__ and filename.startswith(self.folder + os.sep))
 
     def load(self):
-        """Run the module. Raises Refused."""
+        """Run the module. Raises RefusedError."""
         text = read_source(self.path)
         tree = parse(text, self.name)
         stem = os.path.splitext(self.name)[0]
@@ -984,7 +1055,7 @@ class Guest:
         if self.calling.get("definitions_only"):
             self._run_definitions(tree, text)
         else:
-            self._run(compile(tree, self.name, "exec", dont_inherit=True))
+            self._run(compiled(tree, self.name))
         self._find_search(Calls(tree))
 
     def _run(self, code):
@@ -994,12 +1065,12 @@ class Guest:
             self.refuse(error, " while it is loaded")
 
     def refuse(self, error, when):
-        """Raise Refused for an exception of the guest."""
+        """Raise RefusedError for an exception of the guest."""
         sentence = sentence_of(error, self, when)
         if isinstance(error, (EOFError, SystemExit)) and not self.calling.get("definitions_only"):
             sentence += " Let only its definitions run."
         missing = (error.name or "") if isinstance(error, ModuleNotFoundError) else ""
-        raise Refused(sentence, trimmed(error, self), missing)
+        raise RefusedError(sentence, trimmed(error, self), missing)
 
     def _run_definitions(self, tree, text):
         self.left_out = left_out_of(tree, text)
@@ -1011,10 +1082,10 @@ class Guest:
         for node in tree.body:
             if is_main_guard(node) or not is_definition(node):
                 continue
-            code = compile(ast.Module([node], []), self.name, "exec", flags=flags, dont_inherit=True)
+            code = compiled(ast.Module([node], []), self.name, flags)
             try:
                 self._run(code)
-            except Refused as refused:
+            except RefusedError as refused:
                 if refused.missing or not isinstance(node, (ast.Assign, ast.AnnAssign, ast.AugAssign)):
                     raise
                 self.left_out.append({"line": node.lineno, "what": what_is(node, text)})
@@ -1089,7 +1160,7 @@ class Caller:
             self.numpy = self._import_numpy()
         for word in self.words:
             if word not in ARGUMENT_WORDS and not word.startswith("="):
-                raise Refused("“{}” is nothing that an argument can be given.".format(one_line(word, 40)))
+                raise RefusedError(f"“{one_line(word, 40)}” is nothing that an argument can be given.")
         self.owner, self.method, self.function = None, "", None
         self._find_function(calling["function"])
         self.holder = self._find_holder() if self.where == "attribute" else None
@@ -1098,7 +1169,9 @@ class Caller:
         module, error, _ = self.guest.guarded(__import__, "numpy")
         if error is not None:
             version = sys.version_info[:2]
-            raise Refused("NumPy is missing in this Python {}.{}, and the board is an array.".format(*version), "", "numpy")
+            raise RefusedError(
+                "NumPy is missing in this Python {}.{}, and the board is an array.".format(*version), "", "numpy"
+            )
         return module
 
     def _find_function(self, written):
@@ -1107,7 +1180,7 @@ class Caller:
         place = module.get(owner) if owner else None
         found = getattr(place, name, None) if owner else module.get(name)
         if not callable(found):
-            raise Refused("There is no function {} in {}.".format(written, self.guest.name))
+            raise RefusedError(f"There is no function {written} in {self.guest.name}.")
         self.owner, self.method, self.function = place, name, found
 
     def _find_holder(self):
@@ -1120,8 +1193,8 @@ class Caller:
             made, error, _ = self.guest.guarded(self._object, found, "X", None, [" "] * 9, 3, 3, 3)
             if error is None and hasattr(made, self.board_name):
                 return found
-        raise Refused(
-            "No class in {} makes objects with a {} without being told more.".format(self.guest.name, self.board_name)
+        raise RefusedError(
+            f"No class in {self.guest.name} makes objects with a {self.board_name} without being told more."
         )
 
     def _object(self, its, side, board, cells, rows, columns, k):
@@ -1155,7 +1228,7 @@ class Caller:
             elif name == "name":
                 found.append(self._pair("guest"))
             else:
-                raise TypeError("{} cannot be made: it needs {}".format(its.__name__, each.name))
+                raise TypeError(f"{its.__name__} cannot be made: it needs {each.name}")
         return found
 
     @staticmethod
@@ -1251,13 +1324,13 @@ class Caller:
             board = self.board(flat, rows, columns, existing)
             setattr(holder, self.board_name, board)
             self._tell_turn(vars(holder) if hasattr(holder, "__dict__") else {}, side)
-            texts += ["{} = {}".format(name, holder_text), "{}.{} = {}".format(name, self.board_name, literal(board))]
+            texts += [f"{name} = {holder_text}", f"{name}.{self.board_name} = {literal(board)}"]
         elif self.where == "global":
             module = vars(self.guest.module)
             board = self.board(flat, rows, columns, module.get(self.board_name))
             module[self.board_name] = board
             self._tell_turn(module, side)
-            texts.append("{} = {}".format(self.board_name, literal(board)))
+            texts.append(f"{self.board_name} = {literal(board)}")
         arguments, written = [], []
         for word in self.words:
             if word == "self" and made is not None:
@@ -1270,7 +1343,7 @@ class Caller:
             arguments.append(value)
             written.append(text)
         function = getattr(made, self.method) if made is not None else self.function
-        named = "{}.{}".format(made_text, self.method) if made is not None else self.guest.calling["function"]
+        named = f"{made_text}.{self.method}" if made is not None else self.guest.calling["function"]
         texts.append("{}({})".format(named, ", ".join(written)))
         return function, arguments, "; ".join(texts), (board, holder, flat)
 
@@ -1307,13 +1380,13 @@ class Caller:
         return self.cells_of(self.board_after(kept), len(kept[2])) != kept[2]
 
     def read(self, value, order, kept):
-        """The cell that was answered. Raises Refused with what is wrong with it."""
+        """The cell that was answered. Raises RefusedError with what is wrong with it."""
         rows, columns = order["rows"], order["columns"]
         count = rows * columns
         if self.reply == "the board, changed in place":
             return self._difference(self.board_after(kept), order, kept, "It changed the board in {} cells.")
         if value is None:
-            raise Refused("It answered None.")
+            raise RefusedError("It answered None.")
         shown = one_line(repr(value), 60)
         if self.index is not None:
             members = list(value.values()) if isinstance(value, dict) else value
@@ -1322,9 +1395,9 @@ class Caller:
                 if self.reply.startswith("row and column") and not hasattr(value, "__len__") and value is not None:
                     value = members[self.index : self.index + 2]
             except (TypeError, IndexError, KeyError):
-                raise Refused("It answered {}, which has no member {}.".format(shown, self.index + 1)) from None
+                raise RefusedError(f"It answered {shown}, which has no member {self.index + 1}.") from None
             if value is None:
-                raise Refused("It answered {}, and its move in it is None.".format(shown))
+                raise RefusedError(f"It answered {shown}, and its move in it is None.")
         if self.reply == "a new board":
             return self._difference(value, order, kept, "It answered a board with {} cells changed.")
         if self.shape == "dict" and isinstance(kept[0], dict):
@@ -1337,34 +1410,33 @@ class Caller:
             try:
                 row, column = (whole(each) for each in list(value)[:2])
             except (TypeError, ValueError):
-                raise Refused("It answered {}, which is no row and column.".format(shown)) from None
+                raise RefusedError(f"It answered {shown}, which is no row and column.") from None
             if not (first <= row < rows + first and first <= column < columns + first):
-                raise Refused(
-                    "It answered {}, and rows are {} to {}, columns {} to {}.".format(
-                        shown, first, rows + first - 1, first, columns + first - 1
-                    )
+                raise RefusedError(
+                    f"It answered {shown}, and rows are {first} to {rows + first - 1}, "
+                    f"columns {first} to {columns + first - 1}."
                 )
             return (row - first) * columns + column - first
         first = int(self.reply.endswith("1"))
         try:
             cell = whole(value)
         except (TypeError, ValueError):
-            raise Refused("It answered {}, which is no cell's number.".format(shown)) from None
+            raise RefusedError(f"It answered {shown}, which is no cell's number.") from None
         if not first <= cell < count + first:
-            raise Refused("It answered {}, and cells are {} to {}.".format(shown, first, count + first - 1))
+            raise RefusedError(f"It answered {shown}, and cells are {first} to {count + first - 1}.")
         return cell - first
 
     def _difference(self, board, order, kept, many):
         before = kept[2]
         now = self.cells_of(board, len(before))
         if now is None:
-            raise Refused("It answered {}, which is no board.".format(one_line(repr(board), 60)))
+            raise RefusedError(f"It answered {one_line(repr(board), 60)}, which is no board.")
         cells = [cell for cell, (old, new) in enumerate(zip(before, now)) if new is not old and new != old]
         if len(cells) != 1:
-            raise Refused(many.format(len(cells) or "no"))
+            raise RefusedError(many.format(len(cells) or "no"))
         cell, sign = cells[0], self.signs[self.seen(order["side"], "")[0]]
         if now[cell] != sign:
-            raise Refused("It wrote {} into a cell where {} moves.".format(one_line(repr(now[cell]), 30), literal(sign)))
+            raise RefusedError(f"It wrote {one_line(repr(now[cell]), 30)} into a cell where {literal(sign)} moves.")
         return cell
 
 
@@ -1390,11 +1462,11 @@ def literal(value):
     if isinstance(value, tuple):
         return "({}{})".format(", ".join(map(literal, value)), "," if len(value) == 1 else "")
     if isinstance(value, dict):
-        return "{{{}}}".format(", ".join("{}: {}".format(literal(k), literal(v)) for k, v in value.items()))
+        return "{{{}}}".format(", ".join(f"{literal(k)}: {literal(v)}" for k, v in value.items()))
     if isinstance(value, float) and value in (float("inf"), float("-inf")):
-        return 'float("{}")'.format(value)
+        return f'float("{value}")'
     if hasattr(value, "tolist"):
-        return "numpy.array({})".format(literal(value.tolist()))
+        return f"numpy.array({literal(value.tolist())})"
     return repr(value)
 
 
@@ -1419,17 +1491,20 @@ class Work:
                 os._exit(0)
             try:
                 answer = doing[order["do"]](order)
-            except Refused as refused:
+            except RefusedError as refused:
                 answer = {"sentence": plain(refused, 400), "error": refused.error, "missing_module": refused.missing}
             except (RecursionError, MemoryError):
                 answer = {"sentence": "The file is nested too deeply for Python to read.", "error": ""}
+            except ANYTHING as error:
+                report = "".join(traceback.format_exception(type(error), error, error.__traceback__))
+                answer = {"sentence": f"This order failed: {one_line(error)}.", "error": plain(report, MOST_ERROR)}
             if order["do"] == "load":
                 answer["printed"] = self.printed.take()
             self.channel.send(answer)
 
     def load(self, order):
-        """{"file", "calling": Calling.to_data()} -> {"loaded": true, "left_out": [{"line", "what"}], "counted": names of
-        the functions that are counted, "printed"}; or {"sentence", "error", "missing_module", "printed"}."""
+        """{"file", "calling": Calling.to_data()} -> {"loaded": true, "left_out": [{"line", "what"}], "counted": names
+        of the functions that are counted, "printed"}; or {"sentence", "error", "missing_module", "printed"}."""
         self.caller = None
         guest = Guest(os.path.abspath(order["file"]), order["calling"], self.guarded)
         guest.load()
@@ -1441,7 +1516,7 @@ class Work:
         "cell", "shown", "seconds", "printed", "error", "sentence", "calls", "arguments"}."""
         caller = self.caller
         if caller is None:
-            raise Refused("Nothing is loaded.")
+            raise RefusedError("Nothing is loaded.")
         answer = {
             "kind": "exception",
             "cell": None,
@@ -1479,14 +1554,14 @@ class Work:
             return
         try:
             cell = caller.read(value, order, kept)
-        except Refused as refused:
+        except RefusedError as refused:
             answer["kind"], answer["sentence"] = "illegal", plain(refused, 400)
             return
         answer["kind"], answer["cell"] = "move", cell
         if order["cells"][cell] != ".":
             row, column = divmod(cell, order["columns"])
             name = "{}{}".format("abcdefghijklmnopqrstuvwxyz"[column], order["rows"] - row)
-            answer["sentence"] = "It plays {}, which is taken.".format(name)
+            answer["sentence"] = f"It plays {name}, which is taken."
 
 
 def work(arguments):

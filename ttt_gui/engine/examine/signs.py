@@ -27,8 +27,10 @@ def read_signs(description: dict[str, Any]) -> Signs:
     constants = [each for each in _list(description.get("constants")) if _is_sign(each)]
     named = description.get("named")
     named_values = [each for each in (named.values() if isinstance(named, dict) else ()) if _is_sign(each)]
-    boards = [_list(each.get("signs")) for each in _list(description.get("globals")) if isinstance(each, dict)]
-    x, o, sure = _stones([*constants, *named_values])
+    made = [each for each in _list(description.get("globals")) if isinstance(each, dict)]
+    made.sort(key=lambda each: (each.get("where") == "", not each.get("name")))
+    boards = [_list(each.get("signs")) for each in made if each.get("where") or len(_list(each.get("signs"))) < 9]
+    x, o, sure = _stones([*constants, *named_values], any(0 in signs for signs in boards) or 0 in constants)
     empties = list(dict.fromkeys(_empties(constants, named_values, boards, x, o)))
     note = "signs as the file compares them" if sure else "signs as most have them"
     return Signs(x, o, tuple(empties), note)
@@ -42,16 +44,18 @@ def _is_sign(value: object) -> bool:
     return value is None or (isinstance(value, str) and len(value) < 3) or type(value) is int
 
 
-def _stones(values: list[Sign]) -> tuple[Sign, Sign, bool]:
-    """X's, O's and whether they were found."""
+def _stones(values: list[Sign], has_zero: bool) -> tuple[Sign, Sign, bool]:
+    """X's, O's and whether they were found. ``has_zero``: whether a cell may hold it."""
     for x, o in (("X", "O"), ("x", "o"), ("X", "0"), ("✕", "○"), ("❌", "⭕")):
         if x in values or (o in values and o != "0"):
             return x, o, True
+    if any(sign in values for sign in _EMPTY_TEXTS):
+        return "X", "O", False
     if -1 in values and 2 not in values:
         return 1, -1, True
     if 2 in values:
         return 1, 2, True
-    if 1 in values:
+    if 1 in values or has_zero:
         return 1, -1, False
     return "X", "O", False
 

@@ -1,0 +1,185 @@
+"""Every way of calling: the board arrives in the shape and with the signs asked for, the answer is read as a cell, and
+what the file shows is enough to find the way."""
+
+import sys
+
+import pytest
+
+from tests.resources.examine.guests import STYLES
+from ttt_gui.engine.examine.answers import Answer, Kind
+from ttt_gui.engine.examine.calling import Board, Calling, Reply, Side, Where
+from ttt_gui.engine.examine.guess import guesses
+from ttt_gui.engine.examine.tries import MOST_TRIED, choose, quick_positions
+from ttt_gui.game.rules import Rules
+
+
+def cells_of(position):
+    """As the worker takes them."""
+    sides = (position.side_at(cell) for cell in range(position.rules.cells))
+    return "".join(side.value if side else "." for side in sides)
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_a_call_answers_with_a_cell(start, style):
+    """X plays the first empty cell, O the last."""
+    source, calling = STYLES[style]
+    worker = start(source, calling.to_data())
+    assert worker.loaded.get("loaded"), worker.loaded
+    for cells, side, cell in (("XO.......", "X", 2), ("XOX......", "O", 8), (".........", "X", 0)):
+        answer = worker.ask(cells, side)
+        assert (answer["kind"], answer["cell"]) == ("move", cell), answer
+        assert answer["seconds"] > 0
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_the_way_is_found(start, style):
+    """Guessed from the description, chosen by tries: it answers what the known way does."""
+    source, known = STYLES[style]
+    worker = start(source)
+    ways = [guess.calling for guess in guesses(worker("describe", file=worker.file))]
+    tries = {}
+    for way in ways[:MOST_TRIED]:
+        answers = []
+        if worker("load", file=worker.file, calling=way.to_data()).get("loaded"):
+            for position in quick_positions(Rules(3, 3, 3)):
+                got = worker.ask(cells_of(position), position.side_to_move.value)
+                answers.append(Answer(position, Kind(got["kind"]), got["cell"]))
+        tries[way] = answers
+    chosen = choose(ways, tries)
+    assert chosen is not None, ways[:5]
+    assert worker("load", file=worker.file, calling=chosen.to_data())["loaded"]
+    for cells, side, cell in (("XO.......", "X", 2), ("XOX......", "O", 8)):
+        assert worker.ask(cells, side)["cell"] == cell, (chosen, known)
+
+
+def test_stones_are_exchanged_for_one_that_always_has_one_sign(start):
+    """Asked as X, it sees its own stones as O's."""
+    source = """
+def ai_move(board):
+    print("".join(board))
+    return board.index(" ")
+"""
+    worker = start(source, Calling("ai_move", side=Side.ALWAYS_O).to_data())
+    assert worker.ask("XO.......", "X")["printed"] == "OX       \n"
+    assert worker.ask("XOX......", "O")["printed"] == "XOX      \n"
+
+
+def test_the_call_is_written_as_one_could_type_it(start):
+    """With double quotes, as in the picture."""
+    worker = start("def best_move(b, p):\n    return 8\n", Calling("best_move", ("board", "side")).to_data())
+    answer = worker.ask("XO.......")
+    assert answer["arguments"] == 'best_move(["X", "O", " ", " ", " ", " ", " ", " ", " "], "X")'
+
+
+@pytest.mark.parametrize(
+    ("returned", "reply", "cell"),
+    [
+        ("4", Reply.CELL_FROM_0, 4),
+        ("4.0", Reply.CELL_FROM_0, 4),
+        ("'4'", Reply.CELL_FROM_0, 4),
+        ("9", Reply.CELL_FROM_1, 8),
+        ("[1, 1]", Reply.ROW_COLUMN, 4),
+        ("(1, 2, -10)", Reply.ROW_COLUMN, 5),
+    ],
+)
+def test_answers_that_name_a_cell(start, returned, reply, cell):
+    """Numbers of any kind."""
+    worker = start(f"def f(b):\n    return {returned}\n", Calling("f", reply=reply).to_data())
+    answer = worker.ask(".........")
+    assert (answer["kind"], answer["cell"], answer["sentence"]) == ("move", cell, "")
+
+
+@pytest.mark.parametrize(
+    ("returned", "reply", "index", "sentence"),
+    [
+        ("None", Reply.CELL_FROM_0, None, "It answered None."),
+        ("True", Reply.CELL_FROM_0, None, "It answered True, which is no cell's number."),
+        ("4.5", Reply.CELL_FROM_0, None, "It answered 4.5, which is no cell's number."),
+        ("9", Reply.CELL_FROM_0, None, "It answered 9, and cells are 0 to 8."),
+        ("-1", Reply.CELL_FROM_0, None, "It answered -1, and cells are 0 to 8."),
+        ("0", Reply.CELL_FROM_1, None, "It answered 0, and cells are 1 to 9."),
+        ("'b2'", Reply.CELL_FROM_0, None, "It answered 'b2', which is no cell's number."),
+        ("4", Reply.ROW_COLUMN, None, "It answered 4, which is no row and column."),
+        ("(3, 0)", Reply.ROW_COLUMN, None, "It answered (3, 0), and rows are 0 to 2, columns 0 to 2."),
+        ("4", Reply.CELL_FROM_0, 1, "It answered 4, which has no member 2."),
+        ("(0, None)", Reply.CELL_FROM_0, 1, "It answered (0, None), and its move in it is None."),
+        ("4", Reply.NEW_BOARD, None, "It answered 4, which is no board."),
+        ("list(b)", Reply.NEW_BOARD, None, "It answered a board with no cells changed."),
+        ("['X'] * 9", Reply.NEW_BOARD, None, "It answered a board with 9 cells changed."),
+        ("['?'] + b[1:]", Reply.NEW_BOARD, None, "It wrote '?' into a cell where \"X\" moves."),
+        ("4", Reply.CHANGED_BOARD, None, "It changed the board in no cells."),
+    ],
+)
+def test_answers_that_name_none(start, returned, reply, index, sentence):
+    """Said in one sentence."""
+    calling = Calling("f", reply=reply, answer_index=index)
+    answer = start(f"def f(b):\n    return {returned}\n", calling.to_data()).ask(".........")
+    assert (answer["kind"], answer["cell"], answer["sentence"]) == ("illegal", None, sentence)
+
+
+def test_a_taken_cell_is_a_move_and_said(start):
+    """Whether a move is legal is judged elsewhere."""
+    answer = start("def f(b):\n    return 0\n", Calling("f").to_data()).ask("XO.......")
+    assert (answer["kind"], answer["cell"], answer["sentence"]) == ("move", 0, "It plays a3, which is taken.")
+
+
+@pytest.mark.parametrize("board", [Board.LIST, Board.NESTED, Board.DICT])
+def test_a_board_left_changed_is_seen(start, board):
+    """It was given to be read."""
+    change = "b[0][0] = 'X'" if board is Board.NESTED else "b[1] = 'X'"
+    answer = start(f"def f(b):\n    {change}\n    return 5\n", Calling("f", board=board).to_data()).ask(".........")
+    assert answer["kind"] == "changed the board"
+    assert "left the board changed" in answer["sentence"]
+
+
+def test_arrays_where_there_is_numpy(start):
+    """Two dimensions and one, and the numbers they give."""
+    pytest.importorskip("numpy")
+    source = """
+import numpy as np
+
+def best_move(board):
+    assert board.shape == (3, 3) and board.dtype.kind == "i"
+    return np.argwhere(board == 0)[0]
+
+def flat_move(board):
+    assert board.shape == (9,)
+    return np.flatnonzero(board == 0)[0]
+"""
+    calling = Calling("best_move", board=Board.NUMPY, x=1, o=-1, empty=0, reply=Reply.ROW_COLUMN)
+    assert start(source, calling.to_data()).ask("XO.......")["cell"] == 2
+    calling = Calling("flat_move", board=Board.NUMPY_FLAT, x=1, o=-1, empty=0)
+    answer = start(source, calling.to_data()).ask("XO.......")
+    assert (answer["cell"], answer["arguments"]) == (2, "flat_move(numpy.array([1, -1, 0, 0, 0, 0, 0, 0, 0]))")
+
+
+def test_larger_boards(start):
+    """Rows and columns as they are told."""
+    source = "def f(b):\n    return [(r, c) for r in range(4) for c in range(5) if b[r][c] == ' '][0]\n"
+    calling = Calling("f", board=Board.NESTED, reply=Reply.ROW_COLUMN)
+    assert start(source, calling.to_data()).ask("XOXOXO" + "." * 14, size=(4, 5, 4))["cell"] == 6
+
+
+def test_whose_turn_an_object_keeps_is_set(start):
+    """Where the side is told by an attribute beside the board."""
+    source = """
+class Game:
+    def __init__(self):
+        self.board = [" "] * 9
+        self.current_player = "X"
+
+    def best_move(self):
+        return 3 if self.current_player == "X" else 4
+"""
+    worker = start(source, Calling("Game.best_move", ("self",), where=Where.ATTRIBUTE).to_data())
+    assert worker.ask(".........", "X")["cell"] == 3
+    answer = worker.ask("X........", "O")
+    assert answer["cell"] == 4
+    assert answer["arguments"].startswith('it = Game(); it.board = ["X"')
+    assert answer["arguments"].endswith("it.best_move()")
+
+
+def test_the_python_of_the_tests_is_named(start):
+    """A description says which Python read the file."""
+    worker = start("def best_move(board):\n    return 0\n")
+    assert worker("describe", file=worker.file)["python"] == ".".join(map(str, sys.version_info[:3]))
