@@ -36,13 +36,6 @@ class Worker:
         self.process.wait()
 
 
-def pythons():
-    """The Python that runs the tests, and others from 3.8 on that pyenv has installed for this user."""
-    others = sorted((Path.home() / ".pyenv" / "versions").glob("3.*/bin/python"))
-    fit = [each for each in others if 8 <= int(each.parents[1].name.split(".")[1]) <= 13]
-    return [sys.executable, *map(str, fit)]
-
-
 @pytest.fixture
 def start(tmp_path):
     """Start a worker: ``start(source, calling=None, …)`` writes the file, and loads it if told how to call."""
