@@ -1,8 +1,8 @@
 """A complete small engine: alpha-beta in plain Python, for any board up to 8 x 8 with k in a row.
 
 It can be examined in both ways. As a file: `best_move(board, player)` takes rows of "X", "O" and " ", and answers
-(row, column). As a program, `python sample.py`: it speaks the Gomoku protocol over standard input and output, see README.md
-beside it. Python 3.8 or later, standard library only; copy it and make it your own.
+(row, column). As a program, `python sample.py`: it speaks the Gomoku protocol over standard input and output, see
+README.md beside it. Python 3.8 or later, standard library only; copy it and make it your own.
 """
 
 import sys
@@ -169,7 +169,7 @@ class Program:
         if chosen is None:
             return "ERROR the board is full"
         self.cells[chosen] = "1"
-        return "{},{}".format(chosen % self.columns, chosen // self.columns)
+        return f"{chosen % self.columns},{chosen // self.columns}"
 
 
 def main():

@@ -1,0 +1,147 @@
+"""The Gomoku protocol from our side: what is sent for a position, and what each kind of answer becomes."""
+
+import pytest
+
+from ttt_gui.engine.examine.answers import Kind
+from ttt_gui.game.notation import parse_position
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.examining.external import External, ExternalError
+
+RULES = Rules(3, 3, 3)
+
+
+class Script:
+    """A program whose lines are known beforehand; an exception among them is raised."""
+
+    def __init__(self, *replies):
+        self.replies = list(replies)
+        self.sent = []
+
+    def read_line(self, timeout):
+        assert timeout > 0
+        reply = self.replies.pop(0)
+        if isinstance(reply, type):
+            raise reply
+        return reply
+
+    def write_line(self, text):
+        if self.replies == [OSError]:
+            raise OSError
+        self.sent.append(text)
+
+
+def started(*replies, rules=RULES):
+    """A program that has set up its board, and what it says from then on."""
+    script = Script('name="me", version="1"', "OK", *replies)
+    external = External(script, rules, 2.0)
+    external.start()
+    script.sent.clear()
+    return script, external
+
+
+def test_the_board_is_set_up_with_k():
+    """k has no word of its own in the protocol: INFO, which has no answer, carries it."""
+    script = Script('name="me", version="1"', "OK - good")
+    external = External(script, RULES, 2.0)
+    external.start()
+    assert script.sent == ["ABOUT", "START 3", "INFO ttt_k 3", "INFO rule 0", "INFO timeout_turn 2000"]
+    assert external.name == "me"
+    script = Script("UNKNOWN command", "MESSAGE hello", "OK")
+    External(script, Rules(3, 4, 3), 2.0).start()
+    assert script.sent[1:3] == ["RECTSTART 4,3", "INFO ttt_k 3"]
+
+
+@pytest.mark.parametrize(
+    ("replies", "sentence"),
+    [
+        (["x", "ERROR too small"], "The program does not play on 3 × 3: it answered “ERROR too small”."),
+        (["x", "UNKNOWN"], "The program does not play on 3 × 3: it answered “UNKNOWN”."),
+        ([TimeoutError], "The program did not answer ABOUT within 2 s."),
+        (["x", TimeoutError], "The program did not answer START 3 within 2 s."),
+        (["x", EOFError], "The program ended when it was sent START 3."),
+        ([OSError], "The program ended when it was sent ABOUT."),
+    ],
+)
+def test_a_program_that_cannot_be_used(replies, sentence):
+    """One sentence."""
+    with pytest.raises(ExternalError) as refused:
+        External(Script(*replies), RULES, 2.0).start()
+    assert str(refused.value) == sentence
+
+
+def test_positions_are_sent_as_own_and_other_stones():
+    """Row by row, 1 for the side to move; before all but the first, RESTART."""
+    script, external = started("1,1", "OK", "0,0", "OK", "2,2")
+    assert external.ask(Position(RULES)).cell == 4
+    assert external.ask(parse_position(".../.X./...", 3)).cell == 0
+    assert external.ask(parse_position("O../.X./...", 3)).cell == 8
+    assert script.sent == [
+        *("BEGIN", "RESTART", "BOARD", "1,1,2", "DONE"),
+        *("RESTART", "BOARD", "0,0,2", "1,1,1", "DONE"),
+    ]
+
+
+def test_a_program_without_restart_is_set_up_again():
+    """It says that it does not know the word."""
+    script, external = started("1,1", "UNKNOWN RESTART", "OK", "0,0")
+    external.ask(Position(RULES))
+    assert external.ask(parse_position(".../.X./...", 3)).cell == 0
+    assert script.sent[1:4] == ["RESTART", "START 3", "INFO ttt_k 3"]
+
+
+@pytest.mark.parametrize(
+    ("reply", "kind", "cell", "sentence"),
+    [
+        (" 2 , 0 ", Kind.MOVE, 2, ""),
+        ("1,1", Kind.MOVE, 4, "It plays b2, which is taken."),
+        ("3,0", Kind.ILLEGAL, None, "It answered 3,0, and x is 0 to 2, y 0 to 2."),
+        ("-1,0", Kind.ILLEGAL, None, "It answered -1,0, and x is 0 to 2, y 0 to 2."),
+        ("b2", Kind.ILLEGAL, None, "It answered “b2”, which is no x,y."),
+        ("1,1,1", Kind.ILLEGAL, None, "It answered “1,1,1”, which is no x,y."),
+        ("ERROR out of luck", Kind.EXCEPTION, None, "It answered “ERROR out of luck”."),
+        ("UNKNOWN BOARD", Kind.EXCEPTION, None, "It answered “UNKNOWN BOARD”."),
+        (TimeoutError, Kind.TOO_SLOW, None, "It did not answer within 2 s."),
+        (EOFError, Kind.DIED, None, "The program ended."),
+    ],
+)
+def test_what_an_answer_becomes(reply, kind, cell, sentence):
+    """After a time-out or the end nothing more can be asked."""
+    _, external = started(reply)
+    answer = external.ask(parse_position(".../.X./...", 3))
+    assert (answer.kind, answer.cell, answer.sentence) == (kind, cell, sentence)
+    assert external.is_in_step == (kind not in (Kind.TOO_SLOW, Kind.DIED))
+    if kind not in (Kind.MOVE,):
+        assert answer.error.startswith("> BOARD\n> 1,1,2\n> DONE")
+
+
+def test_talk_is_kept_and_is_no_answer():
+    """MESSAGE and DEBUG, before the move; much of it is cut off."""
+    _, external = started("MESSAGE thinking", "", "debug 4 nodes", "SUGGEST 1,1", "0,0")
+    answer = external.ask(Position(RULES))
+    assert (answer.cell, answer.printed) == (0, "MESSAGE thinking\ndebug 4 nodes\nSUGGEST 1,1")
+    _, external = started(*["MESSAGE " + "x" * 1000] * 100, "0,0")
+    assert len(external.ask(Position(RULES)).printed) == 4_000
+
+
+def test_talk_without_end_is_too_slow():
+    """The time is that of the whole answer."""
+
+    class Talker(Script):
+        def read_line(self, timeout):
+            return super().read_line(timeout) if self.replies else "MESSAGE still thinking"
+
+    ticks = iter(range(10_000))
+    external = External(Talker("x", "OK"), RULES, 30.0, lambda: float(next(ticks)))
+    external.start()
+    assert external.ask(Position(RULES)).kind is Kind.TOO_SLOW
+
+
+def test_it_is_told_to_end():
+    """Where it has ended already nothing is raised."""
+    script, external = started()
+    external.end()
+    assert script.sent == ["END"]
+    script.replies = [OSError]
+    external.end()
+    assert not external.is_in_step
