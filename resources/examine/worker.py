@@ -483,19 +483,20 @@ def looks_like_search(function):
     )
 
 
-def kind_of(function, recursive):
+def kind_of(function, index, calls):
     """'move', 'search' or ''."""
     name = snake(function.name)
-    if recursive and looks_like_search(function):
+    reached = [calls.all[i][0] for i in calls.reach[index]]
+    if calls.is_recursive(index) and looks_like_search(function):
         return "search"
-    if (
-        asks_input(function)
-        or not MOVE_NAME.search(name)
-        or NO_MOVE_NAME.search(name)
-        or function.name.startswith("__")
-    ):
+    if any(map(asks_input, [function, *reached])) or function.name.startswith("__"):
         return ""
-    return "" if any(PLACE_NAME.match(snake(each)) for each in parameter_names(function)) else "move"
+    if any(PLACE_NAME.match(snake(each)) for each in parameter_names(function)):
+        return ""
+    thinks = any(calls.is_recursive(i) and looks_like_search(calls.all[i][0]) for i in calls.reach[index])
+    if thinks and (not NO_MOVE_NAME.search(name) or (name == "play" and parameter_names(function))):
+        return "move"
+    return "move" if MOVE_NAME.search(name) and not NO_MOVE_NAME.search(name) else ""
 
 
 class Constants:
@@ -777,23 +778,66 @@ def indexed_names(function):
 
 def answers_of(function, text):
     """What it returns, each return as the list of its members, names resolved to the pairs assigned to them."""
-    pairs, found = {}, []
+    made, found = {}, []
     for node in own_nodes(function):
-        if isinstance(node, ast.Assign) and isinstance(node.value, (ast.Tuple, ast.List)) and len(node.value.elts) == 2:
+        if isinstance(node, ast.Assign) and is_telling(node.value):
             for target in node.targets:
                 if isinstance(target, ast.Name):
-                    pairs[target.id] = segment(text, node.value, 40)
+                    made.setdefault(target.id, []).append(segment(text, node.value, 40))
     for node in sorted((n for n in own_nodes(function) if isinstance(n, ast.Return)), key=lambda n: n.lineno):
         value = node.value
         parts = value.elts if isinstance(value, (ast.Tuple, ast.List)) else [value]
         if len(parts) > 4:
             continue
-        written = [pairs.get(getattr(each, "id", ""), segment(text, each, 40)) for each in parts]
-        if written not in found:
-            found.append(written)
+        ways = made.get(getattr(value, "id", ""), [])
+        written = [[way] for way in ways] or [
+            [(made.get(getattr(each, "id", "")) or [segment(text, each, 40)])[0] for each in parts]
+        ]
+        found += [each for each in written if each not in found]
     return found[:8]
 
 
+def is_telling(value):
+    """Whether what a name is given tells what it is: a pair, or a copy of something."""
+    if isinstance(value, (ast.Tuple, ast.List)):
+        return len(value.elts) == 2
+    if isinstance(value, ast.Call):
+        name = getattr(value.func, "id", None) or getattr(value.func, "attr", "")
+        return name in ("copy", "deepcopy") or (name in ("list", "dict") and len(value.args) == 1)
+    return isinstance(value, ast.Subscript) and isinstance(value.slice, ast.Slice)
+
+
+def shapes_by_use(tree):
+    """Shapes of boards that show in what is done with them: words of calling.Board, and 'hashable'."""
+    found = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add) and is_slice(node.right):
+            middle = node.left.right if isinstance(node.left, ast.BinOp) and is_slice(node.left.left) else None
+            if middle is not None:
+                found.append({ast.Tuple: "tuple", ast.List: "list"}.get(type(middle), "text"))
+        elif isinstance(node, ast.Call) and getattr(node.func, "attr", "") in ("values", "items", "keys"):
+            found.append("dict" if BOARD_NAME.search(dotted(node.func.value)) else "")
+        elif isinstance(node, ast.For) and BOARD_NAME.search(dotted(node.iter)):
+            target = getattr(node.target, "id", "")
+            uses = [each for each in ast.walk(node) if isinstance(each, ast.Subscript)]
+            if any(dotted(each.value) == dotted(node.iter) and index_of(each) == target != "" for each in uses):
+                found.append("dict")
+        elif isinstance(node, FUNCTIONS) and any("cache" in ast.dump(each) for each in node.decorator_list):
+            found.append("hashable")
+    return [word for word in dict.fromkeys(found) if word]
+
+
+def index_of(node):
+    """The name that a subscript is taken by; '' for anything else."""
+    return getattr(getattr(node.slice, "value", node.slice), "id", "")  # Python 3.8 wraps it
+
+
+def is_slice(node):
+    """board[:n] and the like."""
+    return isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice)
+
+
+BOARD_NAME = re.compile(r"board|grid|state|cells|squares|field", re.IGNORECASE)
 CELL_OR_SIDE = re.compile(
     r"(cell|square|spot|sq$|field|player|side$|turn|mark|symbol|letter|piece|token)", re.IGNORECASE
 )
@@ -819,6 +863,8 @@ def compared_constants(tree, constants):
             is_cell = is_cell or any(CELL_OR_SIDE.match(getattr(each, "id", "")) for each in sides)
             for each in sides:
                 learn(each, is_cell)
+        elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Sub) and constants.of(node.left) == 3:
+            learn(ast.Constant(2), bool(CELL_OR_SIDE.match(getattr(node.right, "id", ""))))  # 3 - player
         elif isinstance(node, ast.Call) and getattr(node.func, "attr", "") in ("count", "index", "rindex", "find"):
             for each in node.args[:1]:
                 learn(each, False)
@@ -916,12 +962,13 @@ def describe(order):
     """{"file"} -> what the syntax tree shows; nothing of the guest runs.
 
     "python", "source_lines"; "imports", "missing" ones of them; "constants" compared with cells; "named": {name:
-    constant}; "module_level": [{"line", "what"}], what definitions only leaves out; "classes": [{"name", "line",
-    "parameters"}]; "globals": whatever looks like a board, [{"name", "value", "line", "where": "global" | "attribute" |
-    "", "class", "board": word of a shape, "cells", "row", "signs"}]; "functions": [{"name", "class", "line",
-    "end_line", "parameters": [{"name", "default", "annotation"}], "doc", "returns", "recursive", "kind": "move" |
-    "search" | "", "reaches": whether a recursive search is called, "asks_input", "answers": what is returned, each as
-    its members, "indexed": {name: [depth, stored, pair]}, "stores": signs it writes into cells, "static"}].
+    constant}; "shapes" that show in their use; "module_level": [{"line", "what"}], what definitions only leaves out;
+    "classes": [{"name", "line", "parameters"}]; "globals": whatever looks like a board, [{"name", "value", "line",
+    "where": "global" | "attribute" | "", "class", "board": word of a shape, "cells", "row", "signs"}]; "functions":
+    [{"name", "class", "line", "end_line", "parameters": [{"name", "default", "annotation"}], "doc", "returns",
+    "recursive", "kind": "move" | "search" | "", "reaches": whether a recursive search is called, "asks_input",
+    "answers": what is returned, each as its members, "indexed": {name: [depth, stored, pair]}, "stores": signs it
+    writes into cells, "static"}].
     """
     path = os.path.abspath(order["file"])
     name = os.path.basename(path)
@@ -942,6 +989,7 @@ def describe(order):
         "globals": boards_of(tree, text, constants),
         "constants": compared_constants(tree, constants),
         "named": constants.named(),
+        "shapes": shapes_by_use(tree),
         "imports": imports[:100],
         "missing": missing[:20],
         "module_level": left_out_of(tree, text)[:100],
@@ -978,7 +1026,6 @@ def stored_constants(function, constants):
 
 def function_data(function, owner, text, calls, index, constants):
     """One function of the description."""
-    recursive = calls.is_recursive(index)
     return {
         "name": function.name,
         "class": owner,
@@ -987,8 +1034,8 @@ def function_data(function, owner, text, calls, index, constants):
         "parameters": parameters_of(function, text),
         "doc": one_line(ast.get_docstring(function) or "", 200),
         "returns": segment(text, function.returns, 60),
-        "recursive": recursive,
-        "kind": kind_of(function, recursive),
+        "recursive": calls.is_recursive(index),
+        "kind": kind_of(function, index, calls),
         "reaches": bool(calls.searches(index)),
         "asks_input": asks_input(function),
         "answers": answers_of(function, text),

@@ -15,6 +15,7 @@ from ttt_gui.engine.examine.calling import (
     Side,
     Where,
 )
+from ttt_gui.engine.examine.described import checked
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _KINDS = {
@@ -58,15 +59,15 @@ def card_of(calling: Calling, description: dict[str, Any] | None = None, rows: i
 def signature(calling: Calling, description: dict[str, Any]) -> str:
     """best_move(board: list[str], player: str) -> int, as the file has it."""
     owner, _, name = calling.function.rpartition(".")
-    for each in description.get("functions") or []:
-        if each.get("name") != name or (each.get("class") or "") != owner:
+    for each in checked(description)["functions"]:
+        if (each["name"], each["class"]) != (name, owner):
             continue
         parts = []
-        for parameter in each.get("parameters") or []:
-            annotation, default = parameter.get("annotation"), parameter.get("default")
-            text = f"{parameter.get('name')}: {annotation}" if annotation else str(parameter.get("name"))
+        for parameter in each["parameters"]:
+            annotation, default = parameter["annotation"], parameter["default"]
+            text = f"{parameter['name']}: {annotation}" if annotation else parameter["name"]
             parts.append(text + (f" = {default}" if annotation else f"={default}") if default else text)
-        returns = f" -> {each['returns']}" if each.get("returns") else ""
+        returns = f" -> {each['returns']}" if each["returns"] else ""
         return f"{calling.function}({', '.join(parts)}){returns}"
     return f"{calling.function}(…)"
 
@@ -91,7 +92,7 @@ def board_words(calling: Calling, rows: int = 3, columns: int = 3) -> str:
     if shape is Board.TEXT:
         words = f"a text of {_count(cells)} characters"
     elif shape is Board.DICT:
-        words = f"a dict of {_count(cells)} cells"
+        words = f"a dict of {_count(cells)} {cell}s"
     elif shape is Board.LIST_FROM_1:
         words = f"a list of {_count(cells + 1)} {cell}s, the first unused"
     elif shape.is_nested:

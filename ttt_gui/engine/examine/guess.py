@@ -10,12 +10,13 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import product
+from operator import itemgetter
 from typing import Any
 
 from ttt_gui.engine.examine.calling import (
     DIGIT_TEXTS,
     DIGITS,
-    DIGITS_FROM_0,
     Board,
     Calling,
     CallingError,
@@ -23,9 +24,8 @@ from ttt_gui.engine.examine.calling import (
     Side,
     Where,
 )
+from ttt_gui.engine.examine.described import Facts, checked
 from ttt_gui.engine.examine.signs import Signs, read_signs
-
-Facts = dict[str, Any]
 
 MOST_GUESSES = 60
 _BOARD = re.compile(r"board|grid|state|field|cells|squares|table|position|spaces|matrix|tablero|brett|^(b|s|a|m|ttt)$")
@@ -43,6 +43,7 @@ _SCORE = re.compile(
 )
 _MOVE = re.compile(r"move|cell|pos|square|action|index|idx|spot|place|row|col|^\(|^(i|j|m)$|None", re.IGNORECASE)
 _PAIR = re.compile(r"^[\[(][^,\[\]()]+,[^,\[\]()]+[\])]$")
+_COPY = re.compile(r"^(list|dict|copy|deepcopy|copy\.(copy|deepcopy))\(|\.copy\(\)$|\[:\]$")
 _OF_ANNOTATION = (
     (r"ndarray|np\.|numpy", Board.NUMPY),
     (r"^(list|sequence)\[.*(list|sequence)\[", Board.NESTED),
@@ -63,8 +64,9 @@ class Guess:
 
 def guesses(description: Facts) -> tuple[Guess, ...]:
     """Ways to call the engine, the likeliest first, none twice. None where no function could be an engine."""
+    description = checked(description)
     found: dict[Calling, Guess] = {}
-    functions = [each for each in _dicts(description.get("functions")) if _rank(each) > 0]
+    functions = [each for each in description["functions"] if _rank(each) > 0]
     by_function = [list(_callings(each, description)) for each in sorted(functions, key=lambda each: -_rank(each))[:12]]
     for position in range(max(map(len, by_function), default=0)):  # the first of each, then the second, …
         for its in by_function:
@@ -75,31 +77,23 @@ def guesses(description: Facts) -> tuple[Guess, ...]:
     return tuple(ordered.values())[:MOST_GUESSES]
 
 
-def _dicts(value: object) -> list[Facts]:
-    return [each for each in value if isinstance(each, dict)] if isinstance(value, list) else []
-
-
-def _words(value: object) -> str:
-    return value if isinstance(value, str) else ""
-
-
 def _rank(function: Facts) -> int:
     """How much a function looks like the one to call; 0 for not at all."""
-    kind = function.get("kind")
-    if kind not in ("move", "search") or function.get("asks_input"):
+    kind = function["kind"]
+    if kind not in ("move", "search") or function["asks_input"]:
         return 0
-    name = _snake(_words(function.get("name")))
+    name = _snake(function["name"])
     rank = 10
     if kind == "move":
         rank += 20
-        rank += 10 * bool(function.get("reaches"))
+        rank += 10 * bool(function["reaches"])
         rank += 6 * bool(re.search(r"best|optimal|(^|_)(ai|comp|computer|cpu|bot)(_|$)|mini_?max", name))
         rank += 4 * ("move" in name)
     elif re.search(r"mini_?max|nega_?max|alpha_?beta", name):
         rank += 6
-    if not function.get("answers") and not function.get("indexed") and not function.get("reaches"):
+    if not function["answers"] and not function["indexed"] and not function["reaches"]:
         rank -= 25  # nothing comes of it: an abstract method
-    if all(each == ["None"] for each in function.get("answers") or [["None"]]) and not function.get("reaches"):
+    if all(each == ["None"] for each in function["answers"] or [["None"]]) and not function["reaches"]:
         rank -= 4
     return max(rank, 1)
 
@@ -122,54 +116,50 @@ def _callings(function: Facts, description: Facts) -> Iterator[Guess]:
     place = _place(function, description)
     shapes = _shapes(function, place, description)
     signs = read_signs(description)
-    owner, name = _words(function.get("class")), _words(function.get("name"))
+    owner, name = function["class"], function["name"]
     base: dict[str, Any] = {
         "function": f"{owner}.{name}" if owner else name,
         "where": place.where,
         "board_name": place.name if place.name.isidentifier() else "board",
-        "definitions_only": any(
-            " = " not in _words(each.get("what")) for each in _dicts(description.get("module_level"))
-        ),
+        "definitions_only": any(" = " not in each["what"] for each in description["module_level"]),
     }
     arguments, side = _arguments(function, place, signs, description)
-    for board, note in shapes[:3]:
-        for empty in signs.empties[:2]:
-            if board is Board.LIST_FROM_1 and empty in (DIGITS, DIGITS_FROM_0, DIGIT_TEXTS):
-                continue
-            for reply, index in _replies(function, board, empty, description)[:6]:
-                try:
-                    calling = Calling(
-                        **base, arguments=arguments, board=board, x=signs.x, o=signs.o, empty=empty,
-                        side=side, reply=reply, answer_index=index,
-                    )  # fmt: skip
-                except CallingError:
-                    continue
-                yield Guess(calling, f"{note}; {signs.note}")
-                if "depth" in arguments:
-                    up = tuple("=0" if each == "depth" else each for each in arguments)
-                    yield Guess(replace(calling, arguments=up), f"{note}; its depth counts up")
+    ways = []
+    for (nth, (board, note)), (mth, empty) in product(enumerate(shapes[:4]), enumerate(signs.empties[:2])):
+        for kth, (reply, answer_index) in enumerate(_replies(function, board, empty, description)[:6]):
+            ways.append((2 * nth + 3 * mth + kth, board, note, empty, reply, answer_index))
+    for _, board, note, empty, reply, answer_index in sorted(ways, key=itemgetter(0)):
+        try:
+            calling = Calling(
+                **base, arguments=arguments, board=board, x=signs.x, o=signs.o, empty=empty,
+                side=side, reply=reply, answer_index=answer_index,
+            )  # fmt: skip
+        except CallingError:
+            continue
+        yield Guess(calling, f"{note}; {signs.note}")
+        if "depth" in arguments:
+            up = tuple("=0" if each == "depth" else each for each in arguments)
+            yield Guess(replace(calling, arguments=up), f"{note}; its depth counts up")
 
 
 def _place(function: Facts, description: Facts) -> _Place:
     """Where the board is: the parameter that looks most like one, else an attribute of the object, else a global."""
-    indexed = _indexed(function)
-    parameters = _dicts(function.get("parameters"))
-    everywhere = {key for each in _dicts(description.get("functions")) for key in _indexed(each)}
-    kept = [each for each in _dicts(description.get("globals")) if each.get("where") == "attribute"]
+    indexed = function["indexed"]
+    parameters = function["parameters"]
+    everywhere = {key for each in description["functions"] for key in each["indexed"]}
+    kept = [each for each in description["globals"] if each["where"] == "attribute"]
     attributes = [key.partition(".")[2] for key in sorted(everywhere, key=lambda key: "self." not in key) if "." in key]
-    attributes = [each for each in attributes if _BOARD.search(_snake(each))] + [
-        _words(each.get("name")) for each in kept
-    ]
+    attributes = [each for each in attributes if _BOARD.search(_snake(each))] + [each["name"] for each in kept]
     for parameter in parameters:
-        name = _words(parameter.get("name"))
+        name = parameter["name"]
         inside = [key.partition(".")[2] for key in indexed if key.startswith(f"{name}.")]
         if inside and name not in indexed:
             return _Place(Where.ATTRIBUTE, inside[0], name)
-    likely = [_words(each.get("name")) for each in parameters if _BOARD.search(_snake(_words(each.get("name"))))]
-    likely += [_words(each.get("name")) for each in parameters if _words(each.get("name")) in indexed]
-    classes = {_words(each.get("name")).lower() for each in _dicts(description.get("classes"))}
+    likely = [each["name"] for each in parameters if _BOARD.search(_snake(each["name"]))]
+    likely += [each["name"] for each in parameters if each["name"] in indexed]
+    classes = {each["name"].lower() for each in description["classes"]}
     for parameter in parameters:
-        name, annotation = _words(parameter.get("name")), _words(parameter.get("annotation")).strip("'\"").lower()
+        name, annotation = parameter["name"], parameter["annotation"].strip("'\"").lower()
         is_object = annotation in classes or (
             _HOLDER.match(_snake(name)) and name not in indexed and name not in likely
         )
@@ -177,47 +167,50 @@ def _place(function: Facts, description: Facts) -> _Place:
             return _Place(Where.ATTRIBUTE, attributes[0], name)
     if likely:
         return _Place(Where.ARGUMENT, likely[0], likely[0])
-    if function.get("class") and not function.get("static") and attributes:
+    if function["class"] and not function["static"] and attributes:
         return _Place(Where.ATTRIBUTE, attributes[0], None)
-    names = [_words(each.get("name")) for each in _dicts(description.get("globals")) if each.get("where") == "global"]
+    names = [each["name"] for each in description["globals"] if each["where"] == "global"]
     names.sort(key=lambda each: (each not in indexed, not _BOARD.search(_snake(each))))
-    untold = [each for each in parameters if not _role(each) and not each.get("default")]
+    untold = [each for each in parameters if not _role(each) and not each["default"]]
     if names and not untold:
         return _Place(Where.GLOBAL, names[0], None)
     if untold:
-        name = _words(untold[0].get("name"))
+        name = untold[0]["name"]
         return _Place(Where.ARGUMENT, name, name)
     return _Place(Where.GLOBAL, next(iter(names), "board"), None)
-
-
-def _indexed(function: Facts) -> dict[str, list[Any]]:
-    found = function.get("indexed")
-    return found if isinstance(found, dict) else {}
 
 
 def _shapes(function: Facts, place: _Place, description: Facts) -> list[tuple[Board, str]]:
     """What the board may be, the likeliest first, each with why."""
     found: dict[Board, str] = {}
-    for parameter in _dicts(function.get("parameters")):
-        annotation = _words(parameter.get("annotation")).strip("'\"").replace("typing.", "").lower()
-        if parameter.get("name") == place.parameter and place.where is Where.ARGUMENT:
+    for parameter in function["parameters"]:
+        annotation = parameter["annotation"].strip("'\"").replace("typing.", "").lower()
+        if parameter["name"] == place.parameter and place.where is Where.ARGUMENT:
             for pattern, board in _OF_ANNOTATION:
                 if re.search(pattern, annotation):
                     found.setdefault(board, f"annotated as {annotation}")
                     break
-    made = _dicts(description.get("globals"))
-    made.sort(key=lambda each: (each.get("name") != place.name, not each.get("name"), each.get("where") == ""))
+    made = description["globals"]
+    made.sort(key=lambda each: (each["name"] != place.name, not each["name"], each["where"] == ""))
     depth, pair = _depth_of(place, description)
     for each in made:
         try:
-            board = Board(each.get("board"))
+            board = Board(each["board"])
         except ValueError:
             continue
-        if board is Board.LIST and each.get("cells") == 10:
+        if board is Board.LIST and each["cells"] == 10:
             board = Board.LIST_FROM_1
         agrees = not depth or board is Board.DICT or (depth > 1) == board.is_nested
         if agrees:
-            found.setdefault(board, f"the file makes one in line {each.get('line')}")
+            found.setdefault(board, f"the file makes one in line {each['line']}")
+    used = description["shapes"]
+    for word in used:
+        if word in ("text", "tuple", "dict", "list") and (depth < 2 or word == "dict"):
+            found.setdefault(Board(word), "used as one")
+    if "hashable" in used:
+        likely = (Board.NESTED_TUPLE,) if depth > 1 else (Board.TUPLE, Board.TEXT)
+        for board in likely:
+            found.setdefault(board, "remembered by a cache")
     if pair:
         found.setdefault(Board.NUMPY, "indexed by a pair")
     if depth > 1:
@@ -231,19 +224,18 @@ def _shapes(function: Facts, place: _Place, description: Facts) -> list[tuple[Bo
 def _depth_of(place: _Place, description: Facts) -> tuple[int, bool]:
     """How deep boards are indexed anywhere in the file, and whether by a pair."""
     depth, pair = 0, False
-    for function in _dicts(description.get("functions")):
-        for key, facts in _indexed(function).items():
+    for function in description["functions"]:
+        for key, facts in function["indexed"].items():
             name = key.rpartition(".")[2]
-            if (name == place.name or _BOARD.search(_snake(name))) and isinstance(facts, list) and len(facts) == 3:
-                depth = max(depth, facts[0] if isinstance(facts[0], int) else 0)
-                pair = pair or facts[2] is True
+            if name == place.name or _BOARD.search(_snake(name)):
+                depth, pair = max(depth, facts[0]), pair or facts[2]
     return (2 if pair else depth), pair
 
 
 def _role(parameter: Facts) -> str:
     """What a parameter is probably given, by its name: a word of Calling.arguments, or ''."""
-    name = _snake(_words(parameter.get("name")))
-    annotation = _words(parameter.get("annotation")).lower()
+    name = _snake(parameter["name"])
+    annotation = parameter["annotation"].lower()
     if re.match(r"^(alpha|a|beta)$", name):
         return "beta" if name == "beta" else "alpha"
     if _IS_X.match(name):
@@ -259,23 +251,23 @@ def _role(parameter: Facts) -> str:
 def _arguments(function: Facts, place: _Place, signs: Signs, description: Facts) -> tuple[tuple[str, ...], Side]:
     """What the parameters are given, in their order, and how the side is told."""
     words: list[str] = []
-    if function.get("class") and not function.get("static"):
+    if function["class"] and not function["static"]:
         words.append("self")
     style = Side.NONE
-    parameters = _dicts(function.get("parameters"))
-    wanted = [index for index, each in enumerate(parameters) if not each.get("default") or _role(each) == "side"]
+    parameters = function["parameters"]
+    wanted = [index for index, each in enumerate(parameters) if not each["default"] or _role(each) == "side"]
     for index, parameter in enumerate(parameters[: max(wanted, default=-1) + 1]):
-        if parameter.get("name") == place.parameter:
+        if parameter["name"] == place.parameter:
             words.append("board")
             continue
         role = _role(parameter)
-        default = parameter.get("default")
+        default = parameter["default"]
         if default and role != "side":
             words.append(_literal(default))
             continue
         if role == "beta" and "alpha" not in words:
             role = "=null"
-        if role == "depth" and any("depth" in str(answer) for answer in function.get("answers") or []):
+        if role == "depth" and any("depth" in str(answer) for answer in function["answers"]):
             role = "=0"  # a depth that stands in the score counts up
         if not role:
             role = "side" if style is Side.NONE and index <= 2 else "=null"
@@ -289,32 +281,30 @@ def _arguments(function: Facts, place: _Place, signs: Signs, description: Facts)
     return tuple(words), style
 
 
-def _literal(source: object) -> str:
+def _literal(source: str) -> str:
     """A default as it is written, as a JSON literal after '='; null where it is none."""
-    text = _words(source)
-    text = {"True": "true", "False": "false", "None": "null"}.get(text, text.replace("'", '"'))
+    text = {"True": "true", "False": "false", "None": "null"}.get(source, source.replace("'", '"'))
     try:
         json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return "alpha" if "-" in text and "inf" in text else "beta" if "inf" in text else "=null"
     return f"={text}"
 
 
 def _style(parameter: Facts, signs: Signs) -> Side:
-    annotation = _words(parameter.get("annotation")).lower()
-    if annotation == "bool" or _IS_X.match(_snake(_words(parameter.get("name")))):
+    annotation = parameter["annotation"].lower()
+    if annotation == "bool" or _IS_X.match(_snake(parameter["name"])):
         return Side.IS_X
-    if annotation == "int" and isinstance(signs.x, str):
+    if (annotation == "int" and isinstance(signs.x, str)) or (signs.x, signs.o) == (1, -1):
         return Side.NUMBER
     return Side.SIGN
 
 
 def _own_sign(function: Facts, signs: Signs, description: Facts) -> Side:
     """Not told its side: it finds out by itself, unless the file says which sign is the computer's."""
-    stored = [each for each in function.get("stores") or [] if each in (signs.x, signs.o)]
-    named = description.get("named")
-    for name, value in (named if isinstance(named, dict) else {}).items():
-        if _OWN.search(_snake(str(name))) and value in (signs.x, signs.o):
+    stored = [each for each in function["stores"] if each in (signs.x, signs.o)]
+    for name, value in description["named"].items():
+        if _OWN.search(_snake(name)) and value in (signs.x, signs.o):
             stored = [value]
             break
     if len(stored) != 1:
@@ -324,30 +314,41 @@ def _own_sign(function: Facts, signs: Signs, description: Facts) -> Side:
 
 def _replies(function: Facts, board: Board, empty: object, description: Facts) -> list[tuple[Reply, int | None]]:
     """How its answer may be read, the likeliest first."""
-    answers = [each for each in function.get("answers") or [] if isinstance(each, list) and all(map(_words, each))]
-    telling = [each for each in answers if each not in (["None"], [])]
-    returns = _words(function.get("returns")).replace("typing.", "").lower()
+    telling = [each for each in function["answers"] if each != ["None"]]
+    returns = function["returns"].replace("typing.", "").lower()
     from_1 = board is Board.LIST_FROM_1 or empty in (DIGITS, DIGIT_TEXTS) or any("+ 1" in str(each) for each in telling)
     if board is Board.DICT:
-        keys = " ".join(_words(each.get("value")) for each in _dicts(description.get("globals")))
+        keys = " ".join(each["value"] for each in description["globals"])
         from_1 = not re.search(r"\b0:|\(0, ?0\)|range\(9\)", keys)
     cells = [Reply.CELL_FROM_1, Reply.CELL_FROM_0] if from_1 else [Reply.CELL_FROM_0, Reply.CELL_FROM_1]
     pairs = [Reply.ROW_COLUMN, Reply.ROW_COLUMN_FROM_1]
     if not telling and returns in ("", "none"):
         plain: list[Reply] = [Reply.CHANGED_BOARD, *cells]
         return [(reply, None) for reply in plain]
-    is_pair = board.is_nested or any(_PAIR.match(part) for each in telling for part in each)
+    is_pair = board.is_nested or any(_is_place(part) for each in telling for part in each)
     is_pair = (is_pair or returns.startswith(("tuple[int,", "list[int]"))) and returns != "int"
     plain = [*pairs, *cells] if is_pair else [*cells, *pairs]
-    if any(re.search(r"board|state|grid", each[0], re.IGNORECASE) and len(each) == 1 for each in telling):
+    if any(
+        len(each) == 1 and (_COPY.search(each[0]) or re.match(r"\w*(board|state|grid)\w*$", each[0], re.IGNORECASE))
+        for each in telling
+    ):
         plain.insert(0, Reply.NEW_BOARD)
     plain.append(Reply.CHANGED_BOARD)
     index = _move_index(function, telling, is_pair)
     ordered: list[tuple[Reply, int | None]] = [(reply, index) for reply in plain[:4]]
     ordered += [(reply, None) for reply in plain] if index is not None else [(plain[-1], None)]
-    if function.get("kind") == "search" and index is None:
+    if function["kind"] == "search" and index is None:
         ordered[2:2] = [(plain[0], 1), (plain[0], 0)]
     return list(dict.fromkeys(ordered))
+
+
+def _is_place(text: str) -> bool:
+    """Whether a pair as it is written may be row and column: nothing in it is a score, or None."""
+    members = [each.strip() for each in text[1:-1].split(",")]
+    return bool(_PAIR.match(text)) and not any(
+        each == "None" or (_SCORE.search(each) and not _MOVE.search(each) and not re.fullmatch(r"-?\d+", each))
+        for each in members
+    )
 
 
 def _move_index(function: Facts, answers: list[list[str]], is_pair: bool) -> int | None:

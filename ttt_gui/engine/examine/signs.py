@@ -23,24 +23,18 @@ class Signs:
 
 
 def read_signs(description: dict[str, Any]) -> Signs:
-    """From the constants that the file compares with cells, and from the boards that it makes."""
-    constants = [each for each in _list(description.get("constants")) if _is_sign(each)]
-    named = description.get("named")
-    named_values = [each for each in (named.values() if isinstance(named, dict) else ()) if _is_sign(each)]
-    made = [each for each in _list(description.get("globals")) if isinstance(each, dict)]
-    made.sort(key=lambda each: (each.get("where") == "", not each.get("name")))
-    boards = [_list(each.get("signs")) for each in made if each.get("where") or len(_list(each.get("signs"))) < 9]
+    """From the constants that a file compares with cells, and from the boards that it makes (``described.checked``)."""
+    constants, named_values = description["constants"], list(description["named"].values())
+    made = sorted(description["globals"], key=lambda each: (not each["where"], not each["name"]))
+    boards = [each["signs"] for each in made if each["where"] or len(each["signs"]) < 9]
     x, o, sure = _stones([*constants, *named_values], any(0 in signs for signs in boards) or 0 in constants)
     empties = list(dict.fromkeys(_empties(constants, named_values, boards, x, o)))
     note = "signs as the file compares them" if sure else "signs as most have them"
     return Signs(x, o, tuple(empties), note)
 
 
-def _list(value: object) -> list[Any]:
-    return value if isinstance(value, list) else []
-
-
-def _is_sign(value: object) -> bool:
+def is_sign(value: object) -> bool:
+    """Whether a cell may hold it: a short text, a number, None."""
     return value is None or (isinstance(value, str) and len(value) < 3) or type(value) is int
 
 
@@ -63,7 +57,7 @@ def _stones(values: list[Sign], has_zero: bool) -> tuple[Sign, Sign, bool]:
 def _empties(constants: list[Sign], named: list[Sign], boards: list[list[Any]], x: Sign, o: Sign) -> Iterable[Sign]:
     texts = isinstance(x, str)
     for signs in boards:
-        if len(signs) == 1 and _is_sign(signs[0]) and signs[0] not in (x, o):
+        if len(signs) == 1 and is_sign(signs[0]) and signs[0] not in (x, o):
             yield signs[0]
         elif len(signs) >= 9:
             digits = [each for each in signs if type(each) is int]

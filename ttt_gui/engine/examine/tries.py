@@ -56,19 +56,27 @@ def _nearly_full(rules: Rules, wanted: int, without: tuple[Position, ...]) -> Po
 
 
 def choose(callings: Sequence[Calling], tries: Mapping[Calling, Sequence[Answer]]) -> Calling | None:
-    """Of the ways tried, in the order of their likelihood, the one with the most legal answers; None without any.
+    """Of the ways tried, in the order of their likelihood, the first that answers every try with a legal move.
 
-    Among equals the first. A way that changed a board it was only to read is as good as none.
+    Where the likeliest function always answers that there is no move, this is its fault rather than that of the way: no
+    other function is taken for it. Without a way that answers every try: of those to call the likeliest function the
+    one with the most legal answers, and at least one call that ended without an exception; None where there is none.
     """
+    no_move = any(
+        calling.function == callings[0].function and answers and all(answer.shown == "None" for answer in answers)
+        for calling, answers in tries.items()
+    )
+    for calling in callings:
+        if is_settled(tries.get(calling, ())) and (calling.function == callings[0].function or not no_move):
+            return calling
     best: Calling | None = None
-    most = 0
+    most = (0, 0)
     for calling in callings:
         answers = tries.get(calling, ())
         legal = sum(answer.is_legal for answer in answers)
-        if any(answer.kind is Kind.CHANGED_BOARD for answer in answers):
-            continue
-        if legal > most:
-            best, most = calling, legal
+        answered = sum(answer.kind in (Kind.MOVE, Kind.ILLEGAL) for answer in answers)
+        if calling.function == callings[0].function and (legal, answered) > most:
+            best, most = calling, (legal, answered)
     return best
 
 
