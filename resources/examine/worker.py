@@ -15,6 +15,7 @@ import __future__
 import _thread
 import ast
 import builtins
+import contextlib
 import json
 import linecache
 import os
@@ -1618,12 +1619,251 @@ def work(arguments):
 
 
 # ----------------------------------------------------------------------------------------------------------- supervise
+# Watches over a process and ends all that it started. Linux and macOS; on Windows the host's Job Object does it.
+
+PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36  # man 2 prctl
+MOST_PROCESSES = 256
+LOOK_SECONDS = 0.1
+TOO_MANY = 86  # the exit status where a guest had more processes than that
 
 
-def supervise(arguments):
-    """Run the command after `--` in this process's place."""
-    command = arguments[arguments.index("--") + 1 :]
-    os.execv(command[0], command)
+def supervise(words):
+    """Run a command with limits until it ends, its host is gone, or SIGTERM comes; then end all that it started.
+
+    [--memory-mib M] [--output-mib N] [--remove FOLDER] -- COMMAND. Standard input and output are the command's. The
+    host is gone when nobody can write to standard input any more: that is seen without reading from it. The exit
+    status, or the signal, is the command's; TOO_MANY where it was ended for its many processes. FOLDER is removed at
+    the end.
+    """
+    import select
+    import signal
+
+    split = words.index("--")
+    options = {words[index]: words[index + 1] for index in range(0, split, 2)}
+    host, libc = os.getppid(), libc_of_linux()
+    if libc:
+        libc.prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    woken, wake = os.pipe()
+    for descriptor in (woken, wake):
+        os.set_blocking(descriptor, False)
+    told = []
+    signal.set_wakeup_fd(wake, warn_on_full_buffer=False)
+    signal.signal(signal.SIGTERM, lambda *_: told.append(True))
+    signal.signal(signal.SIGCHLD, lambda *_: None)
+    for each in (signal.SIGINT, signal.SIGHUP):
+        signal.signal(each, signal.SIG_IGN)
+    before = tasks_of_machine()
+    child = start_limited(words[split + 1 :], options, libc)
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)  # the host reads to the end when the command, not when its supervisor, has ended
+    poller = select.poll()
+    poller.register(0, 0)
+    poller.register(woken, select.POLLIN)
+    status, too_many = None, False
+    while status is None and not told and not too_many:
+        for descriptor, _ in poller.poll(LOOK_SECONDS * 1000):
+            if descriptor == 0:
+                told.append(True)  # POLLHUP or POLLERR: nothing else was asked for
+            else:
+                os.read(woken, 4096)
+        if os.getppid() != host:
+            told.append(True)
+        if tasks_of_machine() > before + MOST_PROCESSES:
+            too_many = len(descendants_of(os.getpid())) > MOST_PROCESSES
+        status = reap()[0].get(child)
+    end_descendants(child)
+    if "--remove" in options:
+        import shutil
+
+        shutil.rmtree(options["--remove"], ignore_errors=True)
+    if too_many:
+        os._exit(TOO_MANY)
+    if told or status is None:
+        os._exit(0)
+    if os.WIFSIGNALED(status):
+        signal.signal(os.WTERMSIG(status), signal.SIG_DFL)
+        os.kill(os.getpid(), os.WTERMSIG(status))
+    os._exit(os.WEXITSTATUS(status))
+
+
+def libc_of_linux():
+    """The C library, for prctl; None elsewhere."""
+    if not sys.platform.startswith("linux"):
+        return None
+    import ctypes
+
+    return ctypes.CDLL(None, use_errno=True)
+
+
+def start_limited(command, options, libc):
+    """Start a command in a session of its own that ends with this process; its number."""
+    import resource
+    import signal
+
+    here = os.getpid()
+    room = processes_of_user() + MOST_PROCESSES
+    child = os.fork()
+    if child:
+        return child
+    try:
+        os.setsid()
+        if libc:
+            libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+            if os.getppid() != here:
+                os._exit(1)
+        signal.set_wakeup_fd(-1)
+        for each in (signal.SIGTERM, signal.SIGCHLD, signal.SIGINT, signal.SIGHUP):
+            signal.signal(each, signal.SIG_DFL)
+        limit(resource.RLIMIT_CORE, 0)
+        if "--memory-mib" in options:
+            limit(resource.RLIMIT_AS, int(options["--memory-mib"]) << 20)
+        if "--output-mib" in options:
+            limit(resource.RLIMIT_FSIZE, int(options["--output-mib"]) << 20)
+        limit_processes(room)
+        os.execvp(command[0], command)
+    except OSError as error:
+        os.write(2, f"{command[0]} cannot be started: {error.strerror}.\n".encode("utf-8", "replace"))
+    finally:
+        os._exit(127)
+
+
+def limit(what, most):
+    """Set a limit as far as the system lets us: macOS knows some by name only, and a lower one stays."""
+    import resource
+
+    try:
+        hard = resource.getrlimit(what)[1]
+        most = most if hard == resource.RLIM_INFINITY else min(most, hard)
+        resource.setrlimit(what, (most, most))
+    except (OSError, ValueError):
+        pass
+
+
+def limit_processes(room):
+    """Let this process and what it starts fork only while the user has fewer than ``room`` tasks.
+
+    The kernel counts all of the user's, in a container perhaps many that cannot be seen from here: where that leaves no
+    room for one, there is no limit.
+    """
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NPROC)
+    most = room if hard == resource.RLIM_INFINITY else min(room, hard)
+    try:
+        resource.setrlimit(resource.RLIMIT_NPROC, (most, hard))
+        child = os.fork()
+        if not child:
+            os._exit(0)
+        os.waitpid(child, 0)
+        resource.setrlimit(resource.RLIMIT_NPROC, (most, most))
+    except (OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_NPROC, (soft, hard))
+
+
+def processes_of_user():
+    """How many tasks (threads) this user has, as far as they can be seen."""
+    if not os.path.isdir("/proc/self/task"):
+        return MOST_PROCESSES
+    mine, count = os.getuid(), 0
+    for name in os.listdir("/proc"):
+        if name.isdigit():
+            try:
+                if os.stat(f"/proc/{name}").st_uid == mine:
+                    count += len(os.listdir(f"/proc/{name}/task"))
+            except OSError:
+                pass  # it has ended
+    return count
+
+
+def tasks_of_machine():
+    """How many tasks the whole machine has: one short file tells (man 5 proc_loadavg). 0 where there is none."""
+    try:
+        with open("/proc/loadavg", "rb") as file:
+            return int(file.read().split()[3].split(b"/")[1])
+    except (OSError, ValueError, IndexError):
+        return 0
+
+
+def reap():
+    """Wait for every child that has ended, adopted ones too: their statuses by number, and whether a child is left."""
+    found = {}
+    try:
+        while True:
+            process, status = os.waitpid(-1, os.WNOHANG)
+            if not process:
+                return found, True
+            found[process] = status
+    except ChildProcessError:
+        return found, False
+
+
+def end_descendants(child):
+    """Kill them all, again and again, until none is left.
+
+    First all are stopped: what is stopped cannot fork, so the list is whole when nothing new is found. On Linux whoever
+    loses its parent becomes our child: without a child nobody is left. Elsewhere the child's group is killed as well.
+    """
+    import signal
+
+    pause = 0.001
+    while True:
+        known = set()
+        while True:
+            new = descendants_of(os.getpid()) - known
+            if not new:
+                break
+            send(new, signal.SIGSTOP)
+            known |= new
+        if not sys.platform.startswith("linux"):
+            with contextlib.suppress(OSError):
+                os.killpg(child, signal.SIGKILL)
+        send(known, signal.SIGKILL)
+        time.sleep(pause)
+        if not reap()[1]:
+            return
+        pause = min(2 * pause, 0.1)
+
+
+def send(processes, number):
+    """Send a signal to processes, those that have ended or changed their user left out."""
+    for each in processes:
+        with contextlib.suppress(OSError):
+            os.kill(each, number)
+
+
+def descendants_of(process):
+    """The numbers of all processes below one, those that have ended and are not waited for left out."""
+    children = {}
+    for each, parent in processes_and_parents():
+        children.setdefault(parent, []).append(each)
+    found, pending = set(), [process]
+    while pending:
+        for each in children.get(pending.pop(), ()):
+            if each not in found:
+                found.add(each)
+                pending.append(each)
+    return found
+
+
+def processes_and_parents():
+    """(number, parent's number) of every process that has not ended: from /proc, or told by ps."""
+    if os.path.isdir("/proc/self"):
+        found = []
+        for name in os.listdir("/proc"):
+            if name.isdigit():
+                try:
+                    with open(f"/proc/{name}/stat", "rb") as file:
+                        state, parent = file.read().rpartition(b")")[2].split()[:2]
+                except (OSError, ValueError):
+                    continue  # it has ended
+                if state not in (b"Z", b"X"):
+                    found.append((int(name), int(parent)))
+        return found
+    import subprocess
+
+    asked = subprocess.Popen(["/bin/ps", "-axo", "pid=,ppid="], stdout=subprocess.PIPE)
+    pairs = [line.split() for line in asked.communicate()[0].splitlines()]
+    return [(int(pair[0]), int(pair[1])) for pair in pairs if len(pair) == 2 and int(pair[0]) != asked.pid]
 
 
 WORDS = {"work": work, "supervise": supervise}

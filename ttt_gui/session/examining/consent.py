@@ -1,0 +1,205 @@
+"""The yes without which no engine runs: remembered by the content of its file, so that a changed one asks again.
+
+::
+
+    {"format": "ttt-gui engines allowed", "version": 1,
+     "files": [{"sha256": "9f86d0…", "name": "tictactoe.py", "since": "2026-11-21"}]}
+
+A file that is damaged is renamed to ``….damaged-1``, -2, …, and nothing is allowed; one that cannot be read allows
+nothing and is left alone. Only a Permit runs an engine (process.py), and only this module makes one.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import re
+import threading
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from ttt_gui.system.files import NoFileError, read_file, write_atomically
+from ttt_gui.system.text import shortened, visible
+
+FILE_NAME = "engines-allowed.json"
+FORMAT = "ttt-gui engines allowed"
+VERSION = 1
+MOST_FILES = 1_000
+"""So many are remembered, the latest."""
+MOST_ENGINE_BYTES = 64_000_000
+_MOST_BYTES = 1_000_000
+_DIGEST = re.compile(r"[0-9a-f]{64}")
+
+WHAT_IS_LIMITED = (
+    "It runs in processes of its own, in an empty folder that is its home, without the window system, and only so "
+    "long, with so much memory and output. When you stop it, or close the app, it ends with all that it started."
+)
+WHAT_IS_NOT = (
+    "It is not locked in: it can read and change your files, use the network and do whatever you can do. Say yes only "
+    "to a file that you wrote, have read, or trust."
+)
+
+
+class ConsentError(ValueError):
+    """The file cannot be run: it cannot be read, or is not the one that was allowed; the message is one sentence."""
+
+
+@dataclass(frozen=True)
+class Permit:
+    """A person has allowed the file with this content to run."""
+
+    path: Path
+    digest: str
+
+    def check(self) -> None:
+        """Raises ConsentError where the file is another one by now."""
+        if digest_of(self.path) != self.digest:
+            raise ConsentError(f"{shortened(self.path.name)} has changed since it was allowed to run: allow it again.")
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a person is asked before a file runs for the first time: title, what it means, and the two answers."""
+
+    path: Path
+    digest: str
+
+    @property
+    def title(self) -> str:
+        return f"Run {shortened(self.path.name)}?"
+
+    @property
+    def text(self) -> str:
+        """Two paragraphs."""
+        return f"The code of this file will run as you. {WHAT_IS_LIMITED}\n\n{WHAT_IS_NOT}"
+
+    @property
+    def line(self) -> str:
+        """The same in one line, for a terminal."""
+        name = shortened(self.path.name)
+        return f"The code of {name} will run as you. {WHAT_IS_NOT}"
+
+    yes = "Run it"
+    no = "Cancel"
+
+
+class Consents:
+    """What was allowed so far. Safe from any thread. load() and save() touch the disk and belong into a job.
+
+    ``problem`` is one sentence about what load() met, '' without one.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.problem = ""
+        self._path = path
+        self._lock = threading.Lock()
+        self._files: dict[str, dict[str, str]] = {}
+        self._is_readable = True
+
+    def load(self) -> None:
+        """Read what was allowed before."""
+        shown = visible(str(self._path))
+        files: dict[str, dict[str, str]] = {}
+        try:
+            files = _read(self._path)
+        except FileNotFoundError:
+            pass
+        except NoFileError as error:
+            self._is_readable = False
+            self.problem = f"{shown} is {error.kind}, not a file: every engine asks again."
+        except OSError as error:
+            self._is_readable = False
+            self.problem = f"{shown} cannot be read ({error.strerror}): every engine asks again."
+        except ValueError:
+            self.problem = self._set_aside()
+        with self._lock:
+            self._files = {**files, **self._files}
+
+    def permit(self, path: Path) -> Permit | Question:
+        """The permit of a file that was allowed with this content, else the question to ask. Raises ConsentError."""
+        question = Question(path, digest_of(path))
+        with self._lock:
+            return Permit(path, question.digest) if question.digest in self._files else question
+
+    def allow(self, question: Question, remember: bool = True) -> Permit:
+        """The person said yes to this question. Without ``remember`` it holds for this permit alone."""
+        if remember:
+            entry = {"name": shortened(question.path.name), "since": date.today().isoformat()}
+            with self._lock:
+                self._files[question.digest] = entry
+        return Permit(question.path, question.digest)
+
+    def forget_all(self) -> None:
+        """Every engine asks again."""
+        with self._lock:
+            self._files = {}
+
+    def save(self) -> None:
+        """Write it; what another instance allowed meanwhile stays. Raises OSError."""
+        if not self._is_readable:
+            raise OSError("it cannot be read, so it is left as it is")
+        with self._lock:
+            files = dict(self._files)
+        with contextlib.suppress(OSError, ValueError):
+            if files:
+                files = {**_read(self._path), **files}
+        entries = [{"sha256": digest, **entry} for digest, entry in list(files.items())[-MOST_FILES:]]
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        document = {"format": FORMAT, "version": VERSION, "files": entries}
+        write_atomically(self._path, f"{json.dumps(document, indent=1)}\n".encode())
+
+    def _set_aside(self) -> str:
+        number = 1
+        while os.path.lexists(kept := self._path.with_name(f"{self._path.name}.damaged-{number}")):
+            number += 1
+        shown = visible(str(self._path))
+        try:
+            self._path.rename(kept)
+        except OSError as error:
+            self._is_readable = False
+            return f"{shown} is damaged and cannot be renamed ({error.strerror}): every engine asks again."
+        return f"{shown} was damaged: it is kept as {visible(str(kept))}, and every engine asks again."
+
+
+def digest_of(path: Path) -> str:
+    """The SHA-256 of a file's content. Raises ConsentError with one sentence."""
+    name = shortened(path.name)
+    try:
+        data = read_file(path, MOST_ENGINE_BYTES)
+    except FileNotFoundError:
+        raise ConsentError(f"There is no file {name}.") from None
+    except NoFileError as error:
+        raise ConsentError(f"{name} is {error.kind}, not a file.") from None
+    except OSError as error:
+        raise ConsentError(f"{name} cannot be read: {error.strerror}.") from None
+    if data is None:
+        raise ConsentError(f"{name} has more than {MOST_ENGINE_BYTES // 1_000_000} MB: that is no engine.")
+    return hashlib.sha256(data).hexdigest()
+
+
+def _read(path: Path) -> dict[str, dict[str, str]]:
+    """Raises ValueError for what is not of this form to the letter, and OSError."""
+    data = read_file(path, _MOST_BYTES)
+    if data is None:
+        raise ValueError("too large")
+    try:
+        document: Any = json.loads(data.decode("utf-8"))
+    except RecursionError:
+        raise ValueError("nested too deep") from None
+    if not isinstance(document, dict) or (document.get("format"), document.get("version")) != (FORMAT, VERSION):
+        raise ValueError("another format")
+    entries = document.get("files")
+    if not isinstance(entries, list):
+        raise ValueError("no list of files")
+    found = {}
+    for entry in entries:
+        found_here = [entry.get(key) for key in ("sha256", "name", "since")] if isinstance(entry, dict) else []
+        texts = [text for text in found_here if isinstance(text, str)]
+        if len(texts) != 3 or not _DIGEST.fullmatch(texts[0]):
+            raise ValueError("no entry")
+        found[texts[0]] = {"name": texts[1], "since": texts[2]}
+    return found

@@ -1,0 +1,154 @@
+"""A process and everything that it starts, ended together: by a supervisor on Linux and macOS, on Windows by a job.
+
+The supervisor is a program of its own (resources/examine/worker.py, the half `supervise`): as sub-reaper it adopts
+whoever loses its parent, so that nothing escapes it by fork and setsid. It ends with its host, whose pipe then closes.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import IO
+
+from ttt_gui.system.folders import remove_folder
+
+if sys.platform == "win32":
+    from ttt_gui.system import windows_job
+
+logger = logging.getLogger(__name__)
+MARK = "TTT_GUI_GUEST"
+"""The environment variable that marks every process of a tree with the name of its folder."""
+TOO_MANY = 86
+"""The exit status of a tree that was ended because it had too many processes; the supervisor's own number for it."""
+_MOST_TROUBLE = 4_000
+_END_SECONDS = 5.0
+
+
+class ProcessTree:
+    """Runs from its making on. Its standard input and output are pipes, standard error is kept apart.
+
+    ``supervisor`` are the words that start a supervisor, without its options. ``folder`` is the working folder, which
+    goes with the tree. Raises OSError where nothing could be started. end() may be called from any thread.
+    """
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        supervisor: Sequence[str],
+        folder: Path,
+        environment: Mapping[str, str],
+        memory_mib: int,
+        output_mib: int,
+    ) -> None:
+        self._folder = folder
+        self._mark = folder.name
+        self._errors: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the tree
+        self._job: int | None = None
+        env = {**environment, MARK: self._mark}
+        try:
+            if sys.platform == "win32":
+                self._job = windows_job.make(memory_mib)
+                self._process = self._start(list(command), env, windows_job.SUSPENDED | windows_job.NO_WINDOW)
+                windows_job.add_and_resume(self._job, self._process)
+            else:
+                limits = ["--memory-mib", str(memory_mib), "--output-mib", str(output_mib), "--remove", str(folder)]
+                self._process = self._start([*supervisor, *limits, "--", *command], env, 0)
+        except BaseException:
+            self._errors.close()
+            if sys.platform == "win32" and self._job is not None:
+                windows_job.end(self._job)
+            raise
+        assert self._process.stdin
+        assert self._process.stdout
+        self.input: IO[bytes] = self._process.stdin
+        self.output: IO[bytes] = self._process.stdout
+
+    def _start(self, words: list[str], env: Mapping[str, str], flags: int) -> subprocess.Popen[bytes]:
+        return subprocess.Popen(
+            words,
+            bufsize=0,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self._errors,
+            cwd=self._folder,
+            env=dict(env),
+            start_new_session=True,
+            creationflags=flags,
+        )
+
+    def end(self) -> None:
+        """Have it ended with all that it started; does not wait."""
+        if sys.platform == "win32":
+            if self._job is not None:
+                windows_job.terminate(self._job)
+            return
+        with contextlib.suppress(OSError):
+            self._process.send_signal(signal.SIGTERM)
+            self._process.send_signal(signal.SIGCONT)  # the guest may have stopped its supervisor
+
+    def wait(self, seconds: float = _END_SECONDS) -> int | None:
+        """The status it ended with (minus the signal's number where it was one); None where it still runs."""
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            return self._process.wait(seconds)
+        return None
+
+    @property
+    def trouble(self) -> str:
+        """The beginning of what it wrote to standard error."""
+        with contextlib.suppress(OSError, ValueError):
+            self._errors.seek(0)
+            return self._errors.read(_MOST_TROUBLE).decode("utf-8", "replace")
+        return ""
+
+    def finish(self) -> None:
+        """End it and wait for that, also where the guest has killed who watches over it."""
+        self.end()
+        status = self.wait()
+        if sys.platform != "win32" and (status is None or status < 0):
+            self._process.kill()
+            self._process.wait()
+            _kill_marked(self._mark)
+
+    def close(self) -> None:
+        """After finish(), when nobody reads or writes any more: give back pipes and folder."""
+        if sys.platform == "win32" and self._job is not None:
+            windows_job.end(self._job)
+            self._job = None
+        for stream in (self.input, self.output, self._errors):
+            with contextlib.suppress(OSError):
+                stream.close()
+        remove_folder(self._folder)
+
+
+def marked(mark: str) -> list[int]:
+    """The processes with this mark in the environment they were started with; [] where the system does not tell."""
+    wanted = f"{MARK}={mark}".encode()
+    found = []
+    with contextlib.suppress(OSError):
+        for name in os.listdir("/proc"):
+            with contextlib.suppress(OSError):
+                if name.isdigit() and wanted in Path("/proc", name, "environ").read_bytes().split(b"\0"):
+                    found.append(int(name))
+    return found
+
+
+def _kill_marked(mark: str) -> None:
+    """Kill what a supervisor that was killed has left: stopped first, so that nothing forks meanwhile."""
+    if sys.platform == "win32":
+        return
+    known: set[int] = set()
+    while new := set(marked(mark)) - known:
+        for number in (signal.SIGSTOP, signal.SIGKILL):
+            for process in new:
+                with contextlib.suppress(OSError):
+                    os.kill(process, number)
+        known |= new
+    if known:
+        logger.warning("%d processes were left by a supervisor that had been killed", len(known))

@@ -1,0 +1,91 @@
+"""Windows' Job Objects: processes that are killed together, at the latest when the handle of this process is closed.
+
+See https://learn.microsoft.com/windows/win32/procthread/job-objects. What is started inside a job belongs to it, also
+when its parent is gone, and cannot leave it unless the job allows that, which this one does not.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import subprocess
+
+SUSPENDED = 0x4  # CREATE_SUSPENDED: it runs when it is in the job, so that nothing is started outside
+NO_WINDOW = 0x08000000
+_EXTENDED_LIMITS = 9  # JobObjectExtendedLimitInformation
+_KILL_ON_CLOSE, _DIE_ON_EXCEPTION = 0x2000, 0x400  # the second: no dialog about a crash
+_PROCESS_MEMORY, _ACTIVE_PROCESSES = 0x100, 0x8
+_MOST_PROCESSES = 256
+_TERMINATED = 1
+
+
+class _Basic(ctypes.Structure):
+    _fields_ = (
+        ("process_time", ctypes.c_int64),
+        ("job_time", ctypes.c_int64),
+        ("flags", ctypes.c_uint32),
+        ("least_set", ctypes.c_size_t),
+        ("most_set", ctypes.c_size_t),
+        ("processes", ctypes.c_uint32),
+        ("affinity", ctypes.c_size_t),
+        ("priority", ctypes.c_uint32),
+        ("scheduling", ctypes.c_uint32),
+    )
+
+
+class _Extended(ctypes.Structure):
+    _fields_ = (
+        ("basic", _Basic),
+        ("counters", ctypes.c_uint64 * 6),
+        ("process_memory", ctypes.c_size_t),
+        ("job_memory", ctypes.c_size_t),
+        ("peak_process", ctypes.c_size_t),
+        ("peak_job", ctypes.c_size_t),
+    )
+
+
+if sys.platform == "win32":
+    _kernel: Any = ctypes.WinDLL("kernel32", use_last_error=True)
+    _nt: Any = ctypes.WinDLL("ntdll")
+    _kernel.CreateJobObjectW.restype = ctypes.c_void_p
+    _kernel.CreateJobObjectW.argtypes = (ctypes.c_void_p, ctypes.c_wchar_p)
+    _kernel.SetInformationJobObject.argtypes = (ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p, ctypes.c_uint32)
+    _kernel.AssignProcessToJobObject.argtypes = (ctypes.c_void_p, ctypes.c_void_p)
+    _kernel.TerminateJobObject.argtypes = (ctypes.c_void_p, ctypes.c_uint32)
+    _kernel.CloseHandle.argtypes = (ctypes.c_void_p,)
+    _nt.NtResumeProcess.argtypes = (ctypes.c_void_p,)
+
+    def make(memory_mib: int) -> int:
+        """A job, as its handle. Raises OSError."""
+        job = _kernel.CreateJobObjectW(None, None)
+        if not job:
+            raise ctypes.WinError(ctypes.get_last_error())
+        limits = _Extended()
+        limits.basic.flags = _KILL_ON_CLOSE | _DIE_ON_EXCEPTION | _PROCESS_MEMORY | _ACTIVE_PROCESSES
+        limits.basic.processes = _MOST_PROCESSES
+        limits.process_memory = memory_mib << 20
+        if not _kernel.SetInformationJobObject(job, _EXTENDED_LIMITS, ctypes.byref(limits), ctypes.sizeof(limits)):
+            error = ctypes.WinError(ctypes.get_last_error())
+            _kernel.CloseHandle(job)
+            raise error
+        return int(job)
+
+    def add_and_resume(job: int, process: subprocess.Popen[bytes]) -> None:
+        """Put a suspended process into the job and let it run; where that fails it is killed. Raises OSError."""
+        handle = int(process._handle)
+        if not _kernel.AssignProcessToJobObject(job, handle):
+            error = ctypes.WinError(ctypes.get_last_error())
+            process.kill()
+            raise error
+        _nt.NtResumeProcess(handle)
+
+    def terminate(job: int) -> None:
+        """End every process of the job now."""
+        _kernel.TerminateJobObject(job, _TERMINATED)
+
+    def end(job: int) -> None:
+        """Close the handle, which ends what still runs."""
+        _kernel.CloseHandle(job)
