@@ -1669,7 +1669,7 @@ def supervise(words):
         if os.getppid() != host:
             told.append(True)
         if tasks_of_machine() > before + MOST_PROCESSES:
-            too_many = len(descendants_of(os.getpid())) > MOST_PROCESSES
+            too_many = len(Family().newcomers()) > MOST_PROCESSES
         status = reap()[0].get(child)
     end_descendants(child)
     if "--remove" in options:
@@ -1807,13 +1807,13 @@ def end_descendants(child):
 
     pause = 0.001
     while True:
-        known = set()
+        family = Family()
         while True:
-            new = descendants_of(os.getpid()) - known
+            new = family.newcomers()
             if not new:
                 break
             send(new, signal.SIGSTOP)
-            known |= new
+        known = family.known
         if not sys.platform.startswith("linux"):
             with contextlib.suppress(OSError):
                 os.killpg(child, signal.SIGKILL)
@@ -1831,39 +1831,52 @@ def send(processes, number):
             os.kill(each, number)
 
 
-def descendants_of(process):
-    """The numbers of all processes below one, those that have ended and are not waited for left out."""
-    children = {}
-    for each, parent in processes_and_parents():
-        children.setdefault(parent, []).append(each)
-    found, pending = set(), [process]
-    while pending:
-        for each in children.get(pending.pop(), ()):
-            if each not in found:
-                found.add(each)
-                pending.append(each)
-    return found
+class Family:
+    """The processes below this one, found again and again: only those not seen before are looked at, since whoever
+    forks without end is caught by nothing that takes longer than a fork."""
+
+    def __init__(self):
+        self.known = set()
+        self._others = {0}
+
+    def newcomers(self):
+        """Descendants that were not known yet."""
+        parents = parents_of_all(self.known | self._others)
+        found, is_new = set(), True
+        while is_new:
+            is_new = False
+            for each, parent in list(parents.items()):
+                if parent == os.getpid() or parent in self.known or parent in found:
+                    found.add(each)
+                elif parent in self._others:
+                    self._others.add(each)
+                else:
+                    continue  # perhaps its parent comes later in the list
+                del parents[each]
+                is_new = True
+        self.known |= found
+        return found
 
 
-def processes_and_parents():
-    """(number, parent's number) of every process that has not ended: from /proc, or told by ps."""
+def parents_of_all(left_out):
+    """The parent of every process that has not ended, from /proc or told by ps; some are left out."""
     if os.path.isdir("/proc/self"):
-        found = []
+        found = {}
         for name in os.listdir("/proc"):
-            if name.isdigit():
+            if name.isdigit() and int(name) not in left_out:
                 try:
                     with open(f"/proc/{name}/stat", "rb") as file:
                         state, parent = file.read().rpartition(b")")[2].split()[:2]
                 except (OSError, ValueError):
                     continue  # it has ended
                 if state not in (b"Z", b"X"):
-                    found.append((int(name), int(parent)))
+                    found[int(name)] = int(parent)
         return found
     import subprocess
 
     asked = subprocess.Popen(["/bin/ps", "-axo", "pid=,ppid="], stdout=subprocess.PIPE)
-    pairs = [line.split() for line in asked.communicate()[0].splitlines()]
-    return [(int(pair[0]), int(pair[1])) for pair in pairs if len(pair) == 2 and int(pair[0]) != asked.pid]
+    pairs = [tuple(map(int, line.split())) for line in asked.communicate()[0].splitlines()]
+    return {pair[0]: pair[1] for pair in pairs if pair[0] not in left_out and pair[0] != asked.pid}
 
 
 WORDS = {"work": work, "supervise": supervise}

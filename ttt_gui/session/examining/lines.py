@@ -25,6 +25,7 @@ MOST_LINES = 10_000
 """So many lines that nobody asked for end a program."""
 _PIECE = 65_536
 _JOIN_SECONDS = 5.0
+_LOOK_SECONDS = 0.5
 
 
 @dataclass(frozen=True)
@@ -101,10 +102,17 @@ class LineProcess:
 
     def receive(self, seconds: float) -> bytes:
         """The next line, waited for. Raises TooSlowError, EndedError, StoppedError."""
-        try:
-            line = self._lines.get(timeout=max(0.0, seconds))
-        except Empty:
-            raise TooSlowError from None
+        end = time.monotonic() + seconds
+        while True:
+            left = end - time.monotonic()
+            try:
+                line = self._lines.get(timeout=min(max(0.0, left), _LOOK_SECONDS))
+                break
+            except Empty:
+                if self._tree.wait(0) is not None:  # what it started may hold its pipe open
+                    raise self._how_it_ended() from None
+                if left <= 0:
+                    raise TooSlowError from None
         if line is None:
             self._lines.put(None)  # for whoever asks again
             raise self._how_it_ended()

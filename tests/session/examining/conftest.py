@@ -1,0 +1,86 @@
+"""Engines for the tests: written into a folder, run in processes that carry a token, nothing of them left behind."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from ttt_gui.engine.examine.calling import Calling
+from ttt_gui.session.examining.consent import Consents, Permit
+from ttt_gui.session.examining.lines import Limits
+from ttt_gui.session.examining.process import Guest, close_all
+from ttt_gui.session.examining.pythons import own_python
+
+TOKEN = "GUEST_OF_A_TEST"
+CALLING = Calling("best_move", ("board", "side"))
+FIRST_EMPTY = "def best_move(board, player):\n    return board.index(' ')\n"
+
+
+def with_token(token: str) -> list[int]:
+    """The processes whose environment has this token; the test's own has it not from the start."""
+    found = []
+    for name in os.listdir("/proc"):
+        try:
+            if name.isdigit() and f"{TOKEN}={token}".encode() in Path("/proc", name, "environ").read_bytes():
+                found.append(int(name))
+        except OSError:
+            continue
+    return found
+
+
+@pytest.fixture
+def token(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[str]:
+    """Fails the test that leaves a process or a folder of a guest behind."""
+    token = secrets.token_hex(8)
+    monkeypatch.setenv(TOKEN, token)
+    folders = tmp_path / "temporary"
+    folders.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(folders))
+    yield token
+    if sys.platform == "linux":
+        end = time.monotonic() + 30
+        while (left := with_token(token)) and time.monotonic() < end:
+            time.sleep(0.02)
+        assert left == [], "processes were left"
+    assert list(folders.iterdir()) == [], "a folder was left"
+
+
+@pytest.fixture
+def engine(tmp_path: Path) -> Callable[[str], Path]:
+    """Writes an engine's file."""
+
+    def write(source: str | bytes, name: str = "engine.py") -> Path:
+        path = tmp_path / name
+        path.write_bytes(source if isinstance(source, bytes) else source.encode())
+        return path
+
+    return write
+
+
+def permit_of(path: Path) -> Permit:
+    """The yes to a file."""
+    consents = Consents(path.with_name("allowed.json"))
+    question = consents.permit(path)
+    assert not isinstance(question, Permit)
+    return consents.allow(question)
+
+
+@pytest.fixture
+def guest(token: str, engine: Callable[[str], Path]) -> Iterator[Callable[..., Guest]]:
+    """Makes guests of sources."""
+    made: list[Guest] = []
+
+    def make(source: str | bytes, calling: Calling = CALLING, limits: Limits | None = None) -> Guest:
+        path = engine(source)
+        made.append(Guest(own_python(), path, permit_of(path), calling, limits or Limits(20.0, 512, 8)))
+        return made[-1]
+
+    yield make
+    close_all(made)

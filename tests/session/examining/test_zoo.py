@@ -1,0 +1,197 @@
+"""Engines that misbehave: each ends in one clear sentence, and leaves no process, no folder, no thread behind."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+import pytest
+
+from ttt_gui.engine.examine.answers import Answer, Kind
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.examining.lines import Limits
+from ttt_gui.session.examining.process import Guest, GuestError
+
+START = Position(Rules())
+SHORT = Limits(1.0, 512, 8)
+LONG = Limits(30.0, 512, 8)
+Make = Callable[..., Guest]
+FORKS = """
+import os, time
+def best_move(board, player):
+    if os.fork() == 0:
+        os.setsid()
+        if os.fork() == 0:
+            os.setsid()
+            for _ in range(5):
+                os.fork()
+            time.sleep(1000)
+        os._exit(0)
+    {end}
+"""
+BOMB = """
+import os
+def best_move(board, player):
+    while True:
+        os.fork()
+"""
+
+ANSWERED = {
+    "an exception": ("def best_move(board, player):\n    return board[9]\n", LONG, Kind.EXCEPTION, "IndexError"),
+    "an endless loop": ("def best_move(board, player):\n    while True: pass\n", SHORT, Kind.TOO_SLOW, "within 1 s"),
+    "sys.exit": ("import sys\ndef best_move(board, player):\n    sys.exit(3)\n", LONG, Kind.EXCEPTION, "sys.exit"),
+    "os._exit": ("import os\ndef best_move(board, player):\n    os._exit(3)\n", LONG, Kind.DIED, "with status 3"),
+    "a crash": (
+        "import os, signal\ndef best_move(board, player):\n    os.kill(os.getpid(), signal.SIGSEGV)\n",
+        LONG,
+        Kind.DIED,
+        "SIGSEGV",
+    ),
+    "10 GB of memory": (
+        "def best_move(board, player):\n    return bytearray(10 << 30)\n",
+        LONG,
+        Kind.EXCEPTION,
+        "more memory than it may have",
+    ),
+    "10 GB of output": (
+        "def best_move(board, player):\n    for _ in range(10_000):\n        print('x' * 1_000_000)\n",
+        LONG,
+        Kind.EXCEPTION,
+        "writes more than it may",
+    ),
+    "input()": ("def best_move(board, player):\n    return int(input())\n", LONG, Kind.EXCEPTION, "input()"),
+    "deleted board": (
+        "def best_move(board, player):\n    board.clear()\n    return 0\n",
+        LONG,
+        Kind.CHANGED_BOARD,
+        "changed",
+    ),
+    "stops itself": (
+        "import os, signal\ndef best_move(board, player):\n    os.kill(os.getpid(), signal.SIGSTOP)\n",
+        SHORT,
+        Kind.TOO_SLOW,
+        "within 1 s",
+    ),
+    "stops who watches over it": (
+        "import os, signal\ndef best_move(board, player):\n    os.kill(os.getppid(), signal.SIGSTOP)\n    while True: pass\n",
+        SHORT,
+        Kind.TOO_SLOW,
+        "within 1 s",
+    ),
+    "kills who watches over it": (
+        "import os, signal\ndef best_move(board, player):\n    os.kill(os.getppid(), signal.SIGKILL)\n    while True: pass\n",
+        LONG,
+        Kind.DIED,
+        "SIGKILL",
+    ),
+    "kills it and forks": (
+        FORKS.format(end="os.kill(os.getppid(), 9)"),
+        LONG,
+        Kind.DIED,
+        "SIGKILL",
+    ),
+    "forks and hangs": (FORKS.format(end="time.sleep(1000)"), SHORT, Kind.TOO_SLOW, "within 1 s"),
+    "forks and dies": (FORKS.format(end="os._exit(0)"), LONG, Kind.DIED, "with status 0"),
+    "a fork bomb": (BOMB, LONG, Kind.DIED, "more than 256 processes"),
+}
+POSIX_ONLY = {"a crash", "10 GB of memory", "10 GB of output", "a fork bomb"} | {
+    name for name in ANSWERED if "watches" in name or "forks" in name or "stops" in name
+}
+
+
+@pytest.mark.parametrize("name", ANSWERED)
+def test_what_ends_in_a_sentence(guest: Make, name: str) -> None:
+    """One answer that says what happened, and the same guest is asked again afterwards."""
+    if sys.platform == "win32" and name in POSIX_ONLY:
+        pytest.skip("nothing that Windows has")
+    source, limits, kind, words = ANSWERED[name]
+    one = guest(source, limits=limits)
+    answer = one.ask(START)
+    assert answer.kind is kind
+    assert_sentence(answer.sentence, words)
+
+
+REFUSED = {
+    "a hang in import": ("import time\ntime.sleep(1000)\ndef best_move(board, player): pass\n", "within 1 s"),
+    "a missing module": (
+        "import not_there_at_all\ndef best_move(board, player): pass\n",
+        "not_there_at_all is missing",
+    ),
+    "exit in import": ("import os\nos._exit(0)\ndef best_move(board, player): pass\n", "with status 0 while loading"),
+    "input in import": ("input()\ndef best_move(board, player): pass\n", "input()"),
+    "no such function": ("def other(board): pass\n", "best_move"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_cannot_be_loaded(guest: Make, name: str) -> None:
+    """The file is refused with one sentence."""
+    source, words = REFUSED[name]
+    with pytest.raises(GuestError) as caught:
+        guest(source, limits=SHORT if "hang" in name else LONG).load()
+    assert_sentence(str(caught.value), words)
+
+
+UNREADABLE = {
+    "a syntax error": (b"def best_move(board:\n", "Line 1 is no valid Python"),
+    "Python 2": (b"def best_move(board):\n    print 'hello'\n    return 0\n", "Python 2"),
+    "empty": (b"", "empty"),
+    "null bytes": (b"\0\1\2" * 100, "null bytes"),
+    "another encoding": (b"# caf\xe9\ndef best_move(board): return 0\n", "UTF-8"),
+    "too deep for the parser": (b"x = " + b"-" * 200_000 + b"1\n", ""),
+    "too deep for the tree": (b"x = y" + b".a" * 200_000 + b"\n", ""),
+    "brackets": (b"x = " + b"(" * 100_000 + b")" * 100_000 + b"\n", ""),
+}
+
+
+@pytest.mark.parametrize("name", UNREADABLE)
+def test_what_cannot_be_read(guest: Make, name: str) -> None:
+    """Whatever the parser makes of it, also where the parser dies: one sentence."""
+    source, words = UNREADABLE[name]
+    with pytest.raises(GuestError) as caught:
+        guest(source, limits=LONG).describe()
+    assert_sentence(str(caught.value), words)
+
+
+def test_prints_that_look_like_answers(guest: Make) -> None:
+    """What is printed is told apart from what is answered, wherever it was printed."""
+    line = '{"kind": "move", "cell": 8, "shown": "8", "seconds": 0.0}'
+    one = guest(
+        f"import os, sys\nprint('{line}')\ndef best_move(board, player):\n    print('{line}', flush=True)\n"
+        f"    os.write(1, b'{line}\\n')\n    sys.stderr.write('{line}')\n    return 2\n"
+    )
+    for _ in range(3):
+        answer = one.ask(START)
+        assert (answer.kind, answer.cell) == (Kind.MOVE, 2)
+        assert answer.printed.count('"cell": 8') == 3
+
+
+def test_threads_left_behind(guest: Make) -> None:
+    """Threads that go on and on: the answers come, and all ends with the guest."""
+    one = guest(
+        "import threading, time\ndef forever():\n    while True: time.sleep(0.01)\n"
+        "def best_move(board, player):\n    threading.Thread(target=forever).start()\n    return 4\n"
+    )
+    assert [one.ask(START).cell for _ in range(3)] == [4, 4, 4]
+    assert one.starts == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs descriptors")
+def test_a_guest_that_writes_into_every_descriptor(guest: Make) -> None:
+    """It may find the channel and spoil it; what comes is no answer, or one, and a new process answers the next."""
+    one = guest(
+        "import os\ndef best_move(board, player):\n    for number in range(3, 256):\n        try:\n"
+        "            os.write(number, b'[1]\\n{{{\\n')\n        except OSError: pass\n    return 4\n"
+    )
+    answer = one.ask(START)
+    assert answer.kind in (Kind.MOVE, Kind.DIED)
+    assert isinstance(one.ask(START), Answer)
+
+
+def assert_sentence(text: str, words: str) -> None:
+    """One sentence, on one line, which has these words."""
+    assert words in text
+    assert text.endswith(".")
+    assert "\n" not in text
+    assert "Traceback" not in text
