@@ -74,19 +74,19 @@ ANSWERED = {
         "within 1 s",
     ),
     "stops who watches over it": (
-        "import os, signal\ndef best_move(board, player):\n    os.kill(os.getppid(), signal.SIGSTOP)\n    while True: pass\n",
+        "import os\ndef best_move(board, player):\n    os.kill(os.getppid(), 19)\n    while True: pass\n",
         SHORT,
         Kind.TOO_SLOW,
         "within 1 s",
     ),
     "kills who watches over it": (
-        "import os, signal\ndef best_move(board, player):\n    os.kill(os.getppid(), signal.SIGKILL)\n    while True: pass\n",
+        "import os\ndef best_move(board, player):\n    os.kill(os.getppid(), 9)\n    while True: pass\n",
         LONG,
         Kind.DIED,
         "SIGKILL",
     ),
     "kills it and forks": (
-        FORKS.format(end="os.kill(os.getppid(), 9)"),
+        FORKS.format(end="os.kill(os.getppid(), 9); time.sleep(1000)"),
         LONG,
         Kind.DIED,
         "SIGKILL",
