@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ttt_gui.engine.request import Algorithm, Limits, Order, SearchRequest
+from ttt_gui.engine.result import SearchResult
 from ttt_gui.engine.score import WIN, Bound, is_win
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.game.position import Position
@@ -63,9 +64,12 @@ class Truth:
 
 
 class Truths:
-    """Finds truths, and remembers what it went through."""
+    """Finds truths, and remembers what it went through. stop() is called from any thread: from then on nothing is known
+    of what would have to be searched."""
 
     def __init__(self) -> None:
+        self._searcher: Searcher | None = None
+        self._stopped = False
         self._worths: dict[tuple[int, int], Worth] = {}
         self._board: object = None
 
@@ -75,7 +79,24 @@ class Truths:
             self._worths, self._board = {}, position.rules
         if position.rules.cells - position.stones <= MOST_EMPTY:
             return Truth(position, {cell: _turned(self._worth(position.play(cell))) for cell in position.legal_moves})
-        return _searched(position)
+        return self._searched(position)
+
+    def stop(self) -> None:
+        self._stopped = True
+        searcher = self._searcher
+        if searcher:
+            searcher.stop()
+
+    def _searched(self, position: Position) -> Truth | None:
+        algorithm = Algorithm(order=Order.LINES, tt=True, exact_moves=True)
+        self._searcher = searcher = Searcher(SearchRequest(position, algorithm, Limits(nodes=MOST_NODES)))
+        try:
+            if self._stopped:
+                searcher.stop()
+            return _known(position, searcher.run())
+        finally:
+            self._searcher = None
+            searcher.release()
 
     def _worth(self, position: Position) -> Worth:
         """For the side to move, the end included."""
@@ -97,13 +118,7 @@ def _turned(worth: Worth) -> Worth:
     return Worth(-worth.value, worth.plies + 1 if worth.value else 0)
 
 
-def _searched(position: Position) -> Truth | None:
-    algorithm = Algorithm(order=Order.LINES, tt=True, exact_moves=True)
-    searcher = Searcher(SearchRequest(position, algorithm, Limits(nodes=MOST_NODES)))
-    try:
-        result = searcher.run()
-    finally:
-        searcher.release()
+def _known(position: Position, result: SearchResult) -> Truth | None:
     if not result.complete or any(move.bound is not Bound.EXACT for move in result.moves):
         return None
     moves = {}

@@ -122,9 +122,12 @@ class LineProcess:
         """End it with all that it started; does not wait."""
         self._ended = True
         self._lines.put(None)
-        with self._closing:
-            if not self._closed:
-                self._tree.end()
+        if self._closing.acquire(blocking=False):  # else it is being closed, which ends it, too
+            try:
+                if not self._closed:
+                    self._tree.end()
+            finally:
+                self._closing.release()
 
     def close(self) -> None:
         """End it and wait until nothing of it is left: no process, no thread, no folder."""

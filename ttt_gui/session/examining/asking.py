@@ -1,0 +1,149 @@
+"""Many positions asked of several guests at once, each in a thread; five equal failures in a row end it."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Sequence
+from queue import SimpleQueue
+
+from ttt_gui.engine.examine.answers import Answer, Kind
+from ttt_gui.game.position import Position
+from ttt_gui.session.examining.process import Guest
+from ttt_gui.system.pieces import StoppedError
+
+IN_A_ROW = 5
+"""So many equal failures of one process, one after the other, end the asking."""
+
+Asked = tuple[int, Answer]
+"""Where a position stands in the order asked for, and an answer to it."""
+
+
+class Asking:
+    """Asks from start() on; ``news`` brings each answer, an exception where a guest could not go on, and None as often
+    as there are guests, when each is done. pause(), resume() and stop() come from any thread."""
+
+    def __init__(self, guests: Sequence[Guest], order: Sequence[tuple[int, Position]]) -> None:
+        self.news: SimpleQueue[Asked | Exception | None] = SimpleQueue()
+        self.gave_up = ""  # why no more was asked, as a sentence's end: "with the same error: …"
+        self._guests = guests
+        self._order = order
+        self._next = 0
+        self._lock = threading.Lock()
+        self._awake = threading.Event()
+        self._awake.set()
+        self._slept_from = 0.0
+        self._slept = 0.0
+        self._threads = [
+            threading.Thread(target=self._ask, args=(guest,), name="ttt-gui-asking", daemon=True) for guest in guests
+        ]
+
+    def start(self) -> None:
+        for thread in self._threads:
+            thread.start()
+
+    def join(self) -> None:
+        """Wait for the threads, after the last None."""
+        for thread in self._threads:
+            thread.join()
+
+    def pause(self) -> None:
+        """Ask nothing more for now; a call that runs goes on to its end."""
+        with self._lock:
+            if self._awake.is_set():
+                self._slept_from = time.perf_counter()
+                self._awake.clear()
+
+    def resume(self) -> None:
+        with self._lock:
+            if not self._awake.is_set():
+                self._slept += time.perf_counter() - self._slept_from
+                self._awake.set()
+
+    def stop(self) -> None:
+        """End every guest; the threads follow."""
+        with self._lock:
+            self._next = len(self._order)
+        self._awake.set()
+        for guest in self._guests:
+            guest.stop()
+
+    @property
+    def slept(self) -> float:
+        """Seconds for which nothing was asked."""
+        return self._slept
+
+    def _take(self) -> tuple[int, Position] | None:
+        self._awake.wait()
+        with self._lock:
+            if self._next >= len(self._order):
+                return None
+            self._next += 1
+            return self._order[self._next - 1]
+
+    def _ask(self, guest: Guest) -> None:
+        row = _Row(guest)
+        try:
+            while taken := self._take():
+                index, position = taken
+                answer = guest.ask(position)
+                self.news.put((index, answer))
+                if row.ends_with(answer):
+                    self._give_up(row.words)
+        except StoppedError:
+            pass
+        except Exception as error:
+            self.news.put(error)
+            with self._lock:
+                self._next = len(self._order)
+        finally:
+            self.news.put(None)
+
+    def _give_up(self, words: str) -> None:
+        with self._lock:
+            self.gave_up = self.gave_up or words
+            self._next = len(self._order)
+
+
+class _Row:
+    """The failures of one guest one after the other, as far as they are equal.
+
+    An engine may well fail in five positions in a row that are alike, such as lost ones, and answer the next. So before
+    it is given up, a position that it answered is asked once more, unless the failures are slowness, which would take
+    as long again: who answers there is asked on.
+    """
+
+    def __init__(self, guest: Guest) -> None:
+        self.words = ""
+        self._guest = guest
+        self._count = 0
+        self._answered: Position | None = None
+
+    def ends_with(self, answer: Answer) -> bool:
+        """Whether with this answer nothing more is to be asked."""
+        if answer.is_legal:
+            self._count, self.words, self._answered = 0, "", answer.position
+            return False
+        words = _failure(answer)
+        self._count = self._count + 1 if words == self.words else 1
+        self.words = words
+        if self._count < IN_A_ROW:
+            return False
+        if answer.kind is not Kind.TOO_SLOW and self._answered and self._guest.ask(self._answered).is_legal:
+            self._count = 0
+            return False
+        return True
+
+
+def _failure(answer: Answer) -> str:
+    """What is the same in equal failures: not the cell, nor the text of an exception behind its name."""
+    if answer.kind is Kind.MOVE:
+        return "it plays a cell that is taken"
+    if answer.kind is Kind.ILLEGAL:
+        return "its answer names no cell"
+    if answer.kind is Kind.EXCEPTION:
+        return answer.sentence.rstrip(".").partition(":")[0]
+    if answer.kind is Kind.CHANGED_BOARD:
+        return "it changes the board that it is given"
+    sentence = answer.sentence.rstrip(".")
+    return sentence[:1].lower() + sentence[1:]

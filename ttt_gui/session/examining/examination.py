@@ -1,0 +1,274 @@
+"""The examination: every position of a set is asked, twice where that is wanted, and each answer judged."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from enum import Enum
+from pathlib import Path
+from random import Random
+
+from ttt_gui.engine.examine.answers import Answer
+from ttt_gui.engine.examine.calling import Calling
+from ttt_gui.engine.examine.games import Tally, both_sides
+from ttt_gui.engine.examine.judge import Judged, judge
+from ttt_gui.engine.examine.truth import Truths
+from ttt_gui.engine.examine.verdict import Verdict, verdict_of
+from ttt_gui.engine.figures import counted
+from ttt_gui.engine.growth.positions import PositionSet
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.examining.asking import IN_A_ROW, Asking
+from ttt_gui.session.examining.consent import Permit
+from ttt_gui.session.examining.lines import Limits
+from ttt_gui.session.examining.process import Guest, Loaded, close_all
+from ttt_gui.session.examining.pythons import Python
+
+MOST_PROCESSES = 8
+_SEED = 1  # of the order in which all is asked again
+_TALLY_SECONDS = 1.0
+
+
+@dataclass(frozen=True)
+class Request:
+    """What is examined, on which positions, and how. ``processes`` 0 takes as many as there are cores."""
+
+    file: Path
+    permit: Permit
+    python: Python
+    calling: Calling
+    positions: PositionSet
+    limits: Limits = field(default_factory=Limits)
+    again: bool = True
+    slower_too: bool = False
+    processes: int = 0
+
+    @property
+    def process_count(self) -> int:
+        return self.processes or max(1, min(MOST_PROCESSES, os.cpu_count() or 1))
+
+
+class Ending(Enum):
+    """Why an examination is over."""
+
+    ALL_ASKED = "all asked"
+    STOPPED = "stopped"
+    GAVE_UP = "gave up"
+
+
+@dataclass(frozen=True)
+class Times:
+    """Seconds: ``wall`` from the first question to the last answer less those slept, ``its`` those of the calls alone,
+    of all ``processes`` together, ``slowest`` of one call. ``restarts`` are processes that had to be begun again."""
+
+    wall: float = 0.0
+    its: float = 0.0
+    slowest: float = 0.0
+    calls: int = 0
+    processes: int = 1
+    restarts: int = 0
+
+    @property
+    def ours(self) -> float:
+        """What was not the guest's, of the wall's seconds."""
+        return max(0.0, self.wall - self.its / self.processes)
+
+
+@dataclass(frozen=True)
+class Progress:
+    """An examination that runs: ``judged`` in the order in which answers came. ``done`` and ``of`` count questions,
+    those asked again included. ``tallies`` are as they were a moment ago, () at first, of what was asked by then.
+    """
+
+    done: int = 0
+    of: int = 0
+    judged: tuple[Judged, ...] = ()
+    differing: frozenset[Position] = frozenset()
+    tallies: tuple[Tally, ...] = ()
+    times: Times = field(default_factory=Times)
+
+
+@dataclass(frozen=True)
+class Examined:
+    """What came of it. ``judged`` are in the order of the positions, of one that was answered differently all answers.
+
+    ``positions`` is how many there were to ask, ``asked`` how many were answered, ``asked_again`` how many twice.
+    ``sentence`` says why it ended early, '' where it did not.
+    """
+
+    request: Request
+    loaded: Loaded
+    positions: int
+    asked: int
+    asked_again: int
+    judged: tuple[Judged, ...]
+    differing: frozenset[Position]
+    verdict: Verdict
+    times: Times
+    ending: Ending
+    sentence: str = ""
+
+    @property
+    def name(self) -> str:
+        return self.request.file.name
+
+
+class Examine:
+    """A job (session/jobs/job.py) that can be paused. run() gives Examined, stopped one of what was asked so far.
+
+    Raises GuestError, ConsentError, NoPythonError or PositionsError where nothing can be asked.
+    """
+
+    def __init__(self, request: Request) -> None:
+        self._request = request
+        self._stopped = False
+        self._paused = False
+        self._asking: Asking | None = None
+        self._guests: list[Guest] = []
+        self._truths = Truths()
+        self._judged: list[Judged] = []
+        self._firsts: dict[Position, Answer] = {}
+        self._others: dict[Position, list[Judged]] = {}  # what was answered differently when asked again
+        self._tallies: tuple[Tally, ...] = ()
+        self._done = self._of = self._again = 0
+        self._its = self._slowest = self._started = self._ended = 0.0
+
+    def run(self) -> Examined:
+        request = self._request
+        positions = request.positions.positions()
+        order = list(enumerate(positions))
+        if request.again:
+            order += Random(_SEED).sample(order, len(order))
+        self._of = len(order)
+        count = min(request.process_count, len(positions))
+        self._guests = [self._guest() for _ in range(count)]
+        try:
+            if self._stopped:
+                self.stop()
+            loaded = Loaded((), "") if self._stopped else self._guests[0].load()
+            self._asking = asking = Asking(self._guests, order)
+            self._started = time.perf_counter()
+            if self._stopped:
+                asking.stop()
+            elif self._paused:
+                asking.pause()
+            asking.start()
+            self._listen(asking, request.positions.rules)
+            asking.join()
+        finally:
+            close_all(self._guests)
+        return self._examined(positions, loaded, asking.gave_up)
+
+    def stop(self) -> None:
+        self._stopped = True
+        self._truths.stop()
+        if self._asking:
+            self._asking.stop()
+        for guest in self._guests:
+            guest.stop()
+
+    def pause(self) -> None:
+        self._paused = True
+        if self._asking:
+            self._asking.pause()
+
+    def resume(self) -> None:
+        self._paused = False
+        if self._asking:
+            self._asking.resume()
+
+    def sample(self) -> Progress:
+        return Progress(
+            self._done, self._of, tuple(self._judged), frozenset(self._others), self._tallies, self._times()
+        )
+
+    def release(self) -> None:
+        """What it holds is small, and goes with it."""
+
+    def _guest(self) -> Guest:
+        request = self._request
+        return Guest(request.python, request.file, request.permit, request.calling, request.limits)
+
+    def _listen(self, asking: Asking, rules: Rules) -> None:
+        """Judge what comes until every guest is done. Raises what kept one from going on."""
+        running, tallied, error = len(self._guests), time.perf_counter(), None
+        while running:
+            news = asking.news.get()
+            if news is None:
+                running -= 1
+            elif isinstance(news, Exception):
+                error = error or news
+            else:
+                self._take(news[1])
+                if time.perf_counter() - tallied > _TALLY_SECONDS:
+                    self._tallies = both_sides(rules, self._cells())
+                    tallied = time.perf_counter()
+        if error and not self._stopped:
+            raise error
+
+    def _take(self, answer: Answer) -> None:
+        position = answer.position
+        self._done += 1
+        self._its += answer.seconds
+        self._slowest = max(self._slowest, answer.seconds)
+        self._ended = time.perf_counter()
+        first = self._firsts.get(position)
+        if first is None:
+            self._firsts[position] = answer
+        else:
+            self._again += 1
+            if (first.kind, first.cell) == (answer.kind, answer.cell):
+                return
+        judged = judge(answer, self._truths.of(position))
+        if first is not None:
+            self._others.setdefault(position, []).append(judged)
+        self._judged.append(judged)
+
+    def _cells(self) -> dict[Position, Collection[int]]:
+        """By position the cells that were answered and can be played."""
+        cells: dict[Position, Collection[int]] = {
+            position: (answer.cell,) if answer.is_legal and answer.cell is not None else ()
+            for position, answer in self._firsts.items()
+        }
+        for position, others in self._others.items():
+            more = (each.answer.cell for each in others if each.answer.is_legal and each.answer.cell is not None)
+            cells[position] = tuple(dict.fromkeys((*cells[position], *more)))
+        return cells
+
+    def _times(self) -> Times:
+        slept = self._asking.slept if self._asking else 0.0
+        wall = max(0.0, self._ended - self._started - slept)
+        restarts = sum(max(0, guest.starts - 1) for guest in self._guests)
+        return Times(wall, self._its, self._slowest, self._done, max(1, len(self._guests)), restarts)
+
+    def _examined(self, positions: tuple[Position, ...], loaded: Loaded, gave_up: str) -> Examined:
+        place = {position: number for number, position in enumerate(positions)}
+        judged = tuple(sorted(self._judged, key=lambda each: place[each.answer.position]))  # of one the first first
+        self._tallies = both_sides(self._request.positions.rules, self._cells())
+        verdict = verdict_of(judged, self._tallies, self._request.slower_too)
+        ending, sentence = Ending.ALL_ASKED, ""
+        if self._stopped:
+            ending, sentence = Ending.STOPPED, f"Stopped: {self._so_far(len(positions))}."
+        elif gave_up:
+            ending = Ending.GAVE_UP
+            sentence = f"After {IN_A_ROW} equal failures in a row ({gave_up}) nothing more was asked: "
+            sentence += f"{self._so_far(len(positions))}."
+        return Examined(
+            self._request,
+            loaded,
+            len(positions),
+            len(self._firsts),
+            self._again,
+            judged,
+            frozenset(self._others),
+            verdict,
+            self._times(),
+            ending,
+            sentence,
+        )
+
+    def _so_far(self, positions: int) -> str:
+        again = f", and {self._again:,} again" if self._again else ""
+        return f"{len(self._firsts):,} of {counted(positions, 'position')} were asked{again}"
