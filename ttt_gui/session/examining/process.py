@@ -60,7 +60,7 @@ class Guest:
         self.python, self.file, self.calling = python, file, calling
         self.limits = limits or Limits()
         self.starts = 0
-        self._permit = permit
+        self.permit = permit
         self._process: LineProcess | None = None
         self._is_loaded = False
         self._lock = threading.Lock()
@@ -82,9 +82,9 @@ class Guest:
     def load(self) -> Loaded:
         """Have its file run, once in a process; ask() does it where need be. Raises GuestError, ConsentError."""
         assert self.calling, "how it is called must be known"
-        assert self._permit, "nobody has allowed this file to run"
-        assert self._permit.path == self.file, "another file was allowed to run"
-        self._permit.check()
+        assert self.permit, "nobody has allowed this file to run"
+        assert self.permit.path == self.file, "another file was allowed to run"
+        self.permit.check()
         order: dict[str, object] = {"do": "load", "file": str(self.file), "calling": self.calling.to_data()}
         found = self._ordered(order, "loading the file")
         if found.get("loaded") is not True:

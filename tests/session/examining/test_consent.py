@@ -1,0 +1,127 @@
+"""The yes to a file: remembered by content, kept on disk, and read to the letter."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from ttt_gui.session.examining.consent import ConsentError, Consents, Permit, Question, digest_of
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "engine.py"
+    path.write_text("def best_move(board): return 0\n")
+    return path
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Path:
+    return tmp_path / "settings" / "engines-allowed.json"
+
+
+def loaded(path: Path) -> Consents:
+    consents = Consents(path)
+    consents.load()
+    return consents
+
+
+def asked(consents: Consents, file: Path) -> Question:
+    question = consents.permit(file)
+    assert isinstance(question, Question)
+    return question
+
+
+def test_it_asks_once_for_a_content(file: Path, kept: Path) -> None:
+    """Under another name and after a restart it is the same content; changed it is another."""
+    consents = loaded(kept)
+    permit = consents.allow(asked(consents, file))
+    permit.check()
+    consents.save()
+    again = loaded(kept)
+    assert again.problem == ""
+    copy = file.with_name("copy.py")
+    copy.write_bytes(file.read_bytes())
+    assert again.permit(copy) == Permit(copy, permit.digest)
+    file.write_text("import os\n")
+    asked(again, file)
+    with pytest.raises(ConsentError, match=r"engine\.py has changed since it was allowed to run"):
+        permit.check()
+
+
+def test_a_yes_for_once(file: Path, kept: Path) -> None:
+    """It holds for its permit and is forgotten."""
+    consents = loaded(kept)
+    consents.allow(asked(consents, file), remember=False).check()
+    asked(consents, file)
+
+
+def test_the_question_says_what_is_not_kept_out(file: Path, kept: Path) -> None:
+    question = asked(loaded(kept), file)
+    assert question.title == "Run engine.py?"
+    for words in ("will run as you", "network", "your files", "stop it"):
+        assert words in question.text
+    assert "\n" not in question.line
+
+
+def test_two_instances_keep_what_the_other_allowed(file: Path, kept: Path) -> None:
+    other = file.with_name("other.py")
+    other.write_text("x = 1\n")
+    first, second = loaded(kept), loaded(kept)
+    first.allow(asked(first, file))
+    second.allow(asked(second, other))
+    first.save()
+    second.save()
+    both = loaded(kept)
+    assert isinstance(both.permit(file), Permit)
+    assert isinstance(both.permit(other), Permit)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b"\xff\xfe",
+        b'{"format": "ttt-gui engines allowed", "version": 2, "files": []}',
+        b'{"format": "ttt-gui engines allowed", "version": 1, "files": {}}',
+        b'{"format": "ttt-gui engines allowed", "version": 1, "files": [{"sha256": "*", "name": "", "since": ""}]}',
+        b'{"format": "ttt-gui engines allowed", "version": 1, "files": [7]}',
+        b"[" * 100_000,
+    ],
+)
+def test_a_damaged_file_allows_nothing_and_is_kept(file: Path, kept: Path, content: bytes) -> None:
+    kept.parent.mkdir()
+    kept.write_bytes(content)
+    consents = loaded(kept)
+    assert consents.problem.endswith("every engine asks again.")
+    assert kept.with_name(f"{kept.name}.damaged-1").read_bytes() == content
+    consents.allow(asked(consents, file))
+    consents.save()
+    assert [entry["name"] for entry in json.loads(kept.read_text())["files"]] == ["engine.py"]
+
+
+def test_what_is_no_file_allows_nothing(file: Path, kept: Path) -> None:
+    """A pipe is not waited for, a folder not replaced."""
+    kept.mkdir(parents=True)
+    consents = loaded(kept)
+    assert "a folder" in consents.problem
+    consents.allow(asked(consents, file))
+    with pytest.raises(OSError, match="left as it is"):
+        consents.save()
+    assert kept.is_dir()
+
+
+def test_what_cannot_be_run(tmp_path: Path) -> None:
+    with pytest.raises(ConsentError, match=r"There is no file none\.py"):
+        digest_of(tmp_path / "none.py")
+    with pytest.raises(ConsentError, match="is a folder, not a file"):
+        digest_of(tmp_path)
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(tmp_path / "pipe.py")
+        with pytest.raises(ConsentError, match="is a pipe, not a file"):
+            digest_of(tmp_path / "pipe.py")

@@ -1,0 +1,235 @@
+"""The examination: what is asked, what is counted, why it ends, and that nothing is left of it."""
+
+from __future__ import annotations
+
+import itertools
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from tests.engine.examine.test_judge import examined as judged_by_hand
+from tests.engine.examine.test_judge import shallow
+from tests.session.examining.conftest import CALLING, FIRST_EMPTY, permit_of
+from ttt_gui.engine.examine.judge import Grade
+from ttt_gui.engine.growth.positions import AfterPlies, Given, PositionSet, Reachable, SampledPlies
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.examining.consent import ConsentError
+from ttt_gui.session.examining.examination import Ending, Examine, Examined, Request
+from ttt_gui.session.examining.lines import Limits
+from ttt_gui.session.examining.process import GuestError
+from ttt_gui.session.examining.proposing import Describe, Try
+from ttt_gui.session.examining.pythons import own_python
+from ttt_gui.session.examining.runner import Examination, State
+from ttt_gui.session.jobs.queue import JobQueue
+
+BOARD = Rules()
+TWO_PLIES = AfterPlies(BOARD, 2)
+FAILS_LATE = Given(tuple(sorted(TWO_PLIES.positions(), key=lambda each: each.occupied & 1)))
+"""Those with a stone in the first cell come last."""
+Ask = Callable[..., Request]
+SHALLOW = """
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+def value(board, mine, other, left):
+    if any(all(board[cell] == other for cell in line) for line in LINES): return -1
+    if ' ' not in board or not left: return 0
+    best = -2
+    for cell in range(9):
+        if board[cell] == ' ':
+            board[cell] = mine
+            best = max(best, -value(board, other, mine, left - 1))
+            board[cell] = ' '
+    return best
+def best_move(board, player):
+    best_score = -1
+    for cell in range(9):
+        if board[cell] == ' ':
+            board[cell] = player
+            score = -value(board, 'O' if player == 'X' else 'X', player, 3)
+            board[cell] = ' '
+            if score > best_score:
+                best_score, best = score, cell
+    print('best score', best_score)
+    return best
+"""
+
+
+@pytest.fixture
+def ask(token: str, engine: Callable[[str], Path]) -> Ask:
+    """Makes requests about sources."""
+
+    def make(source: str, positions: PositionSet = TWO_PLIES, **more: object) -> Request:
+        path = engine(source)
+        settings = {"limits": Limits(20.0, 512, 8), **more}
+        return Request(path, permit_of(path), own_python(), CALLING, positions, **settings)  # type: ignore[arg-type]
+
+    return make
+
+
+def test_every_position_of_three_by_three(ask: Ask) -> None:
+    """The engine of the published face, asked in its process: its counts are those judged without one, its 632 failures
+    are its answer to lost positions and end nothing, though eight of them are asked one after the other."""
+    found = Examine(ask(SHALLOW, Reachable(BOARD), again=False)).run()
+    by_hand = judged_by_hand(shallow)
+    assert found.ending is Ending.ALL_ASKED
+    assert (found.positions, found.asked, found.sentence) == (4_520, 4_520, "")
+    assert found.verdict.counts == by_hand.counts
+    assert found.verdict.counts[Grade.ERROR] == 632
+    assert found.verdict.text == by_hand.text
+    assert [(each.games, each.no_answer) for each in found.verdict.tallies] == [(106, 4), (469, 23)]
+    assert not found.differing
+    assert any(each.answer.printed == "best score 1\n" for each in found.judged)
+    assert 0 < found.times.slowest <= found.times.its
+    assert found.times.calls == 4_520
+
+
+def test_all_is_asked_again(ask: Ask) -> None:
+    """What answers alike is counted once."""
+    found = Examine(ask(FIRST_EMPTY, processes=1)).run()
+    assert (found.asked, found.asked_again, len(found.judged)) == (72, 72, 72)
+    assert not found.differing
+    assert found.times.restarts == 0
+
+
+def test_what_answers_differently_is_counted_each_time(ask: Ask) -> None:
+    """A random engine, made certain: each call plays another of the empty cells."""
+    source = (
+        "calls = 0\ndef best_move(board, player):\n    global calls\n    calls += 1\n"
+        "    empty = [cell for cell in range(9) if board[cell] == ' ']\n    return empty[calls % 7]\n"
+    )
+    found = Examine(ask(source, processes=1)).run()
+    assert found.differing
+    assert len(found.judged) == 72 + len(found.differing)
+    assert sum(found.verdict.counts.values()) == len(found.judged)
+    by_position = [each.answer.position for each in found.judged]
+    assert [key for key, _ in itertools.groupby(by_position)] == list(TWO_PLIES.positions())
+
+
+@pytest.mark.parametrize(
+    ("source", "words", "most"),
+    [
+        ("def best_move(board, player):\n    raise KeyError(board)\n", "KeyError", 10),
+        ("def best_move(board, player):\n    return 'middle'\n", "names no cell", 10),
+        ("def best_move(board, player):\n    return board.index('X')\n", "taken", 10),
+        ("import os\ndef best_move(board, player):\n    os._exit(1)\n", "status 1", 10),
+    ],
+)
+def test_five_equal_failures_in_a_row(ask: Ask, source: str, words: str, most: int) -> None:
+    """Nothing more is asked, and the sentence says so."""
+    found = Examine(ask(source, processes=2)).run()
+    assert found.ending is Ending.GAVE_UP
+    assert 5 <= found.asked <= most
+    assert words in found.sentence
+    assert "After 5 equal failures in a row" in found.sentence
+    assert f"{found.asked} of 72 positions were asked" in found.sentence
+
+
+def test_failures_in_a_row_of_who_answers_elsewhere(ask: Ask) -> None:
+    """Sixteen failures one after the other, but what it answered before it answers still: all is asked."""
+    source = "def best_move(board, player):\n    if board[0] != ' ': raise ValueError\n    return 0\n"
+    found = Examine(ask(source, FAILS_LATE, again=False, processes=1)).run()
+    assert found.ending is Ending.ALL_ASKED
+    assert found.verdict.counts[Grade.ERROR] == 16
+
+
+def test_too_slow_five_times(ask: Ask) -> None:
+    """Each takes as long as it may: five tell enough, though it answered before."""
+    source = "def best_move(board, player):\n    while board[0] != ' ': pass\n    return 0\n"
+    limits = Limits(0.5, 512, 8)
+    found = Examine(ask(source, FAILS_LATE, again=False, processes=1, limits=limits)).run()
+    assert found.ending is Ending.GAVE_UP
+    assert found.verdict.counts[Grade.TOO_SLOW] == 5
+    assert "no answer within 0.5 s" in found.sentence
+    assert found.times.restarts == 4
+
+
+def test_stop(ask: Ask) -> None:
+    """It ends with what was answered, while a call goes on that has no end."""
+    source = "def best_move(board, player):\n    while board.count(' ') < 7: pass\n    return board.index(' ')\n"
+    job = Examine(ask(source, Reachable(BOARD)))
+    threading.Timer(1.0, job.stop).start()
+    found = job.run()
+    assert found.ending is Ending.STOPPED
+    assert found.asked <= 82
+    assert found.sentence.startswith("Stopped: ")
+
+
+def test_stopped_before_it_began(ask: Ask) -> None:
+    """Nothing is started."""
+    job = Examine(ask(FIRST_EMPTY))
+    job.stop()
+    found = job.run()
+    assert (found.ending, found.asked, found.times.calls) == (Ending.STOPPED, 0, 0)
+
+
+def test_a_file_that_changes_asks_again(ask: Ask) -> None:
+    """The yes is to this content."""
+    request = ask(FIRST_EMPTY)
+    request.file.write_text("def best_move(board, player): return 8\n")
+    with pytest.raises(ConsentError, match="has changed since it was allowed"):
+        Examine(request).run()
+
+
+def test_what_cannot_be_loaded(ask: Ask) -> None:
+    """One sentence, and nothing is asked."""
+    with pytest.raises(GuestError, match="not_there_at_all is missing"):
+        Examine(ask("import not_there_at_all\ndef best_move(board, player): return 0\n")).run()
+
+
+def test_larger_boards_are_sampled(ask: Ask) -> None:
+    """Each position is judged by a search, and the games are not complete."""
+    rules = Rules(3, 4, 3)
+    found = Examine(ask(FIRST_EMPTY, SampledPlies(rules, 3), again=False)).run()
+    assert found.asked == found.positions > 20
+    assert not any(each.grade is Grade.UNKNOWN for each in found.judged)
+    assert not any(tally.complete for tally in found.verdict.tallies)
+
+
+def test_in_the_background(ask: Ask, queue: JobQueue, qtbot: QtBot) -> None:
+    """It tells when it is done; one that fails says why; a new one ends the one before."""
+    examination = Examination(queue)
+    endless = ask("def best_move(board, player):\n    while True: pass\n")
+    examination.begin(endless)
+    assert examination.state is State.RUNNING
+    with qtbot.waitSignal(examination.changed, check_params_cb=lambda: examination.state is State.DONE, timeout=60_000):
+        examination.begin(ask(FIRST_EMPTY))
+    assert isinstance(examination.examined, Examined)
+    assert examination.examined.asked == 72
+    with qtbot.waitSignal(
+        examination.changed, check_params_cb=lambda: examination.state is State.FAILED, timeout=60_000
+    ):
+        examination.begin(ask("def best_move(board player): pass\n"))
+    assert "Line 1" in examination.sentence
+
+
+def test_a_file_is_described_and_tried(ask: Ask) -> None:
+    """What the file shows is known without a permit; the way of calling it comes with answers."""
+    request = ask(SHALLOW)
+    described = Describe(request.file, request.python).run()
+    assert described
+    assert described.guesses[0].calling.function == "best_move"
+    tried = Try(request.file, request.python, request.permit, [each.calling for each in described.guesses]).run()
+    assert tried
+    assert tried.calling
+    assert tried.calling.function == "best_move"
+    assert [answer.cell for answer in tried.shown] == [0, 0]
+    assert tried.sentence == ""
+
+
+def test_a_file_that_answers_nothing(ask: Ask) -> None:
+    """No way of calling is taken, and a sentence says what came."""
+    request = ask("def best_move(board, player):\n    raise ValueError('no idea')\n")
+    tried = Try(request.file, request.python, request.permit, [CALLING]).run()
+    assert tried
+    assert tried.calling is None
+    assert "no idea" in tried.sentence
+
+
+def test_the_empty_board_is_asked_first(ask: Ask) -> None:
+    """The order of the set is that of the asking."""
+    job = Examine(ask(FIRST_EMPTY, Reachable(BOARD), again=False, processes=1))
+    job.run()
+    assert job.sample().judged[0].answer.position == Position(BOARD)

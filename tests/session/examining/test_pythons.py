@@ -1,0 +1,122 @@
+"""Which Pythons are found, and what a guest sees of this machine."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.examining.process import Guest
+from ttt_gui.session.examining.pythons import (
+    HIDDEN_WORD,
+    NoPythonError,
+    Python,
+    ask_python,
+    chosen_python,
+    default_python,
+    find_pythons,
+    own_python,
+)
+from ttt_gui.session.examining.surroundings import guest_environment
+
+posix = pytest.mark.skipif(os.name != "posix", reason="writes shell scripts")
+
+
+def script(folder: Path, name: str, body: str) -> Path:
+    path = folder / name
+    path.write_text(f"#!/bin/sh\n{body}\n")
+    path.chmod(0o755)
+    return path
+
+
+def test_the_python_that_runs_the_app_comes_first() -> None:
+    own = own_python()
+    assert own.is_own
+    assert not own.is_bundle
+    assert own.version == sys.version.split()[0].rstrip("+")
+    assert default_python() == own
+    assert own.words("work")[-1] == "work"
+
+
+@posix
+def test_what_answers_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each once; what answers otherwise, or is too old, or ends with an error is none."""
+    answer = """echo '[[3, {}, 1], "{}", "/there", "cpython"]'"""
+    script(tmp_path, "python3", answer.format(12, "/there/python3"))
+    script(tmp_path, "python3.12", answer.format(12, "/there/python3"))
+    script(tmp_path, "python3.7", answer.format(7, "/old/python3"))
+    script(tmp_path, "python3.11", "echo hello")
+    script(tmp_path, "python3.10", "exit 1")
+    script(tmp_path, "python3.9", "echo '{}'")
+    monkeypatch.setenv("PATH", f"{tmp_path}:relative")
+    others = find_pythons()[1:]
+    assert [(each.path, each.version) for each in others] == [(Path("/there/python3"), "3.12.1")]
+    assert ask_python(tmp_path / "python3.7") is None
+
+
+@posix
+def test_a_bundle_takes_a_python_of_the_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without one it runs itself, by its hidden word."""
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert default_python().is_bundle
+    assert default_python().words("work") == [sys.executable, HIDDEN_WORD, "work"]
+    script(tmp_path, "python3", """echo '[[3, 12, 1], "/there/python3", "/there", "cpython"]'""")
+    assert default_python().path == Path("/there/python3")
+    assert [each.is_bundle for each in find_pythons()] == [False, True]
+
+
+def test_what_is_no_python_cannot_be_chosen(tmp_path: Path) -> None:
+    with pytest.raises(NoPythonError, match="does not answer as Python"):
+        chosen_python(tmp_path / "none")
+    assert chosen_python(own_python().path) == own_python()
+
+
+def test_the_surroundings_of_a_guest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    outside = {
+        **dict.fromkeys(("DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR", "PYTHONPATH", "TTT_GUI_HOME", "_PYI_X"), "x"),
+        "PATH": "/bin",
+        "HOME": "/me",
+        "LD_LIBRARY_PATH": "/bundle",
+        "LD_LIBRARY_PATH_ORIG": "/mine",
+    }
+    inside = guest_environment(tmp_path, outside=outside)
+    assert inside["PATH"] == "/bin"
+    assert inside["HOME"] == str(tmp_path)
+    assert inside["LD_LIBRARY_PATH"] == "/mine"
+    assert not {"DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR", "PYTHONPATH", "TTT_GUI_HOME", "_PYI_X"} & set(inside)
+    del outside["LD_LIBRARY_PATH_ORIG"]
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    assert "LD_LIBRARY_PATH" not in guest_environment(tmp_path, outside=outside)
+
+
+def test_the_working_folder_of_a_guest(guest: Callable[..., Guest]) -> None:
+    """Empty, temporary and its home; its own folder is searched for what it imports."""
+    one = guest(
+        "import os, sys\ndef best_move(board, player):\n"
+        "    print(os.getcwd() == os.path.realpath(os.environ['HOME']), 'DISPLAY' in os.environ)\n    return 0\n"
+    )
+    assert one.ask(Position(Rules())).printed == "True False\n"
+
+
+def test_an_older_python(guest: Callable[..., Guest]) -> None:
+    """Whichever are on this machine: the worker runs in each."""
+    for python in find_pythons()[1:]:
+        one = guest("def best_move(board, player):\n    return 4\n")
+        with Guest(python, one.file, one.permit, one.calling, one.limits) as other:
+            assert other.ask(Position(Rules())).cell == 4
+
+
+def test_what_cannot_be_started(guest: Callable[..., Guest], tmp_path: Path) -> None:
+    """A Python that has gone since it was found: one sentence."""
+    one = guest("def best_move(board, player):\n    return 4\n")
+    with (
+        Guest(Python(tmp_path / "gone", "3.11.1"), one.file, one.permit, one.calling) as other,
+        pytest.raises(ValueError, match=r"gone"),
+    ):
+        other.load()
