@@ -3,7 +3,9 @@
 import os
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from importlib.util import find_spec
+from pkgutil import iter_modules
 
 from PyInstaller.depend.bindepend import get_imports
 
@@ -33,7 +35,30 @@ LEFT_OUT += ["PySide6.QtOpenGL", "PySide6.QtOpenGLWidgets", "PySide6.QtTest", "O
 LEFT_OUT += ["pyqtgraph.examples", "pyqtgraph.opengl", "pyqtgraph.jupyter"]
 LEFT_OUT += ["numpy.f2py", "numpy.testing", "numpy.distutils", "numpy._core.tests"]
 NUMPY = re.compile(r"numpy(\.libs)?/.*\.so")
+# A person's own engine may import any of the standard library, and on a machine without Python it is the bundle that
+# runs it: all goes in but Tk, what is made with it, and what installs packages or tests Python itself.
+NOT_FOR_ENGINES = {"tkinter", "_tkinter", "turtle", "turtledemo", "idlelib", "ensurepip", "venv", "distutils"}
+NOT_FOR_ENGINES |= {"lib2to3", "test", "tests", "antigravity", "_ssl", "_hashlib"}
 UNUSED_DATA = re.compile(r"pyqtgraph/(icons/peegee|colors|examples)/|numpy/.*(/tests/|/include/|\.(pyi|pxd|a|h)$)")
+
+
+def standard_library() -> list[str]:
+    """Every module of the standard library that this Python has and an engine may import, by its whole name."""
+    found = []
+    for name in sorted(sys.stdlib_module_names - NOT_FOR_ENGINES):
+        if not name.startswith(("_test", "_xxtest", "xx")) and (spec := find_spec(name)):
+            found.append(name)
+            found += _inside(name, spec.submodule_search_locations or ())
+    return found
+
+
+def _inside(package: str, folders: Iterable[str]) -> Iterator[str]:
+    for module in iter_modules(folders):
+        name = f"{package}.{module.name}"
+        if module.name not in NOT_FOR_ENGINES and module.name != "__main__":
+            yield name
+            if module.ispkg:
+                yield from _inside(name, [os.path.join(folder, module.name) for folder in folders])
 
 
 def only_used(entries: Iterable[Entry]) -> list[Entry]:

@@ -25,6 +25,7 @@ SAMPLE = ROOT / "resources" / "experiments" / "counts.ttt-lab"
 TRIALS = (  # what the bundle is asked to do, in an empty folder: every word, and every form that a trace is written in
     *("--version", "--help", "self-test", "analyse X.O/.X./... --json", "analyse --algorithm solver", "bench --quick"),
     f"experiment {shlex.quote(SAMPLE.as_posix())} --jobs 2",
+    "--guest-worker work",  # the bundle as the Python of an examined engine: nobody asks anything, and it ends
     *(f"trace X.O/.X./... --depth 2 --out tree.{form}" for form in FORMS),
 )
 

@@ -11,6 +11,10 @@ def main() -> int:
     or dies of it. So the signal ends the process, but where something hears it: a search that prints what it has
     (command/interrupt.py), a file that is cleared away, and the window (app.ExitSignals).
     """
+    if sys.argv[1:2] == ["--guest-worker"]:  # the bundle as the Python of an examined engine: nothing else is loaded
+        from ttt_gui.system.guest_worker import run_worker
+
+        return run_worker(sys.argv[2:])
     if getattr(sys, "frozen", False):  # the bundle is its own interpreter: it may be a process of an experiment
         from multiprocessing import freeze_support
 

@@ -13,7 +13,6 @@ from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.process import Guest
 from ttt_gui.session.examining.pythons import (
-    HIDDEN_WORD,
     NoPythonError,
     Python,
     ask_python,
@@ -23,6 +22,7 @@ from ttt_gui.session.examining.pythons import (
     own_python,
 )
 from ttt_gui.session.examining.surroundings import guest_environment
+from ttt_gui.system.guest_worker import HIDDEN_WORD
 
 posix = pytest.mark.skipif(os.name != "posix", reason="writes shell scripts")
 

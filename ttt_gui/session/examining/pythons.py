@@ -12,13 +12,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ttt_gui.session.examining.surroundings import guest_environment
+from ttt_gui.system.guest_worker import HIDDEN_WORD, WORKER
 from ttt_gui.system.shipped import resource
 from ttt_gui.system.text import path_text
 
 OLDEST = (3, 8)
-HIDDEN_WORD = "--guest-worker"
-"""The bundle's first word where it runs the worker, as a Python of its own."""
-WORKER = "examine/worker.py"
 _NEWEST_MINOR = 30
 _ASKING_SECONDS = 5.0
 _QUESTION = (
