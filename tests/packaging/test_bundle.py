@@ -12,7 +12,7 @@ pytest.importorskip("PyInstaller")
 import bundle_contents
 import draw_icons
 import product
-from bundle_contents import LEFT_OUT, only_used, unstripped
+from bundle_contents import LEFT_OUT, only_used, standard_library, unstripped
 from PyInstaller.building.icon import normalize_icon_type
 from PySide6.QtGui import QImage
 
@@ -66,6 +66,15 @@ def test_no_data_comes_that_nobody_reads(monkeypatch: pytest.MonkeyPatch) -> Non
     names = {"pyqtgraph/icons/auto.png", "pyqtgraph/colors/maps/x.csv", "numpy/_core/include/numpy/a.h", "numpy/x.pyi"}
     kept = only_used([(name, name, "DATA") for name in sorted(names)])
     assert [entry[0] for entry in kept] == ["pyqtgraph/icons/auto.png"]
+
+
+def test_an_engine_may_import_the_standard_library() -> None:
+    """All but Tk and the tests of Python itself, packages with what is in them."""
+    modules = standard_library()
+    wanted = {"json.decoder", "xml.etree.ElementTree", "asyncio.events", "concurrent.futures.thread", "unittest.mock"}
+    assert wanted | {"random", "heapq", "fractions", "doctest", "sqlite3", "multiprocessing.pool"} <= set(modules)
+    assert not {"tkinter", "turtle", "idlelib", "test", "antigravity", "_ssl"} & set(modules)
+    assert len(modules) == len(set(modules)) > 400
 
 
 def test_nothing_of_the_standard_library_is_left_out_by_hand() -> None:

@@ -1,0 +1,158 @@
+"""Guests and those who run them: stopped from another thread, left by a host that was killed, run by the bundle."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.session.examining.conftest import CALLING, FIRST_EMPTY, permit_of, with_token
+from ttt_gui.engine.examine.answers import Kind
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.examining.lines import EndedError, Limits, LineProcess, TooSlowError
+from ttt_gui.session.examining.process import Guest
+from ttt_gui.session.examining.pythons import Python, own_python
+from ttt_gui.system.guest_worker import HIDDEN_WORD
+from ttt_gui.system.pieces import StoppedError
+
+START = Position(Rules())
+ENDLESS = "import os, time\ndef best_move(board, player):\n    os.fork() or os.setsid()\n    while True: pass\n"
+HOST = """
+import sys, threading
+from pathlib import Path
+from tests.session.examining.conftest import CALLING, permit_of
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.examining.lines import Limits
+from ttt_gui.session.examining.process import Guest
+from ttt_gui.session.examining.pythons import own_python
+path = Path(sys.argv[1])
+guest = Guest(own_python(), path, permit_of(path), CALLING, Limits(300.0, 512, 8))
+guest.load()
+threading.Thread(target=guest.ask, args=(Position(Rules()),), daemon=True).start()
+print("asked", flush=True)
+sys.stdin.read()
+"""
+Make = Callable[..., Guest]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+def test_a_host_that_is_killed_leaves_nothing(token: str, engine: Callable[[str], Path]) -> None:
+    """Its pipe closes: the supervisor ends the guest and all that it forked, and removes the folder."""
+    path = engine(ENDLESS)
+    root = Path(__file__).parents[3]
+    host = subprocess.Popen(
+        [sys.executable, "-c", HOST, path],
+        cwd=root,
+        env={**os.environ, "PYTHONPATH": str(root), "TMPDIR": tempfile.gettempdir()},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    with host:
+        assert host.stdout
+        assert host.stdout.readline() == b"asked\n"
+        wait_for(lambda: len(with_token(token)) >= 4)  # host, supervisor, worker, and what the engine forked
+        host.kill()
+    wait_for(lambda: not with_token(token))
+    wait_for(lambda: not list(Path(tempfile.gettempdir()).iterdir()))
+
+
+def test_stop_from_another_thread(guest: Make) -> None:
+    """Whoever waits for an answer is told at once, and nothing can be asked afterwards."""
+    one = guest("def best_move(board, player):\n    while True: pass\n", limits=Limits(300.0, 512, 8))
+    one.load()
+    threading.Timer(0.2, one.stop).start()
+    with pytest.raises(StoppedError):
+        one.ask(START)
+    with pytest.raises(StoppedError):
+        one.ask(START)
+    one.close()
+    one.close()
+
+
+def test_the_next_answer_comes_from_a_new_process(guest: Make, tmp_path: Path) -> None:
+    """It died once, and is asked on."""
+    flag = tmp_path / "died"
+    one = guest(
+        f"import os\ndef best_move(board, player):\n    if not os.path.exists({str(flag)!r}):\n"
+        f"        open({str(flag)!r}, 'w').close()\n        os._exit(7)\n    return 4\n"
+    )
+    assert one.ask(START).kind is Kind.DIED
+    assert one.ask(START).cell == 4
+    assert one.starts == 2
+
+
+def test_lines_of_any_program(token: str) -> None:
+    """A program that is no Python guest is spoken with by the same means: late, long and last lines."""
+    source = "import sys, time\nfor line in sys.stdin:\n    exec(line)\n    sys.stdout.flush()\n"
+    program = LineProcess([sys.executable, "-c", source], own_python().words("supervise"), Limits(1.0, 512, 8))
+    try:
+        program.send(b"print('one'); print('two')")
+        assert [program.receive(20.0), program.receive(20.0)] == [b"one", b"two"]
+        program.send(b"time.sleep(1000)")
+        with pytest.raises(TooSlowError):
+            program.receive(0.2)
+    finally:
+        program.close()
+    program = LineProcess([sys.executable, "-c", source], own_python().words("supervise"), Limits(1.0, 512, 8))
+    try:
+        program.send(b"while True: sys.stdout.write('x' * 1000000)")
+        with pytest.raises(EndedError, match="something that is no answer"):
+            program.receive(60.0)
+    finally:
+        program.close()
+    program = LineProcess([sys.executable, "-c", source], own_python().words("supervise"), Limits(1.0, 512, 8))
+    try:
+        program.send(b"sys.stderr.write('sorry'); sys.exit(3)")
+        with pytest.raises(EndedError, match="by itself with status 3") as caught:
+            program.receive(60.0)
+        assert caught.value.trouble == "sorry"
+    finally:
+        program.close()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="writes a shell script")
+def test_the_bundle_is_a_python_of_its_own(token: str, engine: Callable[[str], Path], tmp_path: Path) -> None:
+    """By its hidden word it is supervisor and worker; here a script stands for it."""
+    bundle = tmp_path / "ttt-gui"
+    root = Path(__file__).parents[3]
+    bundle.write_text(f'#!/bin/sh\nPYTHONPATH="{root}" exec "{sys.executable}" -m ttt_gui "$@"\n')
+    bundle.chmod(0o755)
+    python = Python(bundle, "3.11.7", is_bundle=True)
+    assert python.words("work") == [str(bundle), HIDDEN_WORD, "work"]
+    path = engine(FIRST_EMPTY + "def leave():\n    quit()\n")
+    with Guest(python, path, permit_of(path), CALLING) as guest:
+        assert guest.describe()["functions"][0]["name"] == "best_move"
+        assert guest.ask(START).cell == 0
+
+
+def test_the_hidden_word_alone() -> None:
+    """Nothing but the worker is loaded, and it ends with its input."""
+    order = json.dumps({"do": "end"}).encode()
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(__file__).parents[3]
+        done = subprocess.run(
+            [sys.executable, "-m", "ttt_gui", HIDDEN_WORD, "work"],
+            input=order + b"\n",
+            cwd=folder,
+            env={**os.environ, "PYTHONPATH": str(root)},
+            stdout=subprocess.PIPE,
+            check=True,
+        )
+    assert done.stdout == b""
+
+
+def wait_for(condition: Callable[[], bool]) -> None:
+    end = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < end, "it did not come to pass"
+        time.sleep(0.02)
