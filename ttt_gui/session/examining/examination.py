@@ -29,6 +29,7 @@ from ttt_gui.session.examining.pythons import Python
 MOST_PROCESSES = 8
 _SEED = 1  # of the order in which all is asked again
 _TALLY_SECONDS = 1.0
+_TALLY_SHARE = 20.0  # games are counted for at most a twentieth of the time
 
 
 @dataclass(frozen=True)
@@ -193,7 +194,8 @@ class Examine:
 
     def _listen(self, asking: Asking, rules: Rules) -> None:
         """Judge what comes until every guest is done. Raises what kept one from going on."""
-        running, tallied, error = len(self._guests), time.perf_counter(), None
+        running, error = len(self._guests), None
+        due = time.perf_counter() + _TALLY_SECONDS
         while running:
             news = asking.news.get()
             if news is None:
@@ -202,9 +204,11 @@ class Examine:
                 error = error or news
             else:
                 self._take(news[1])
-                if time.perf_counter() - tallied > _TALLY_SECONDS:
+                began = time.perf_counter()
+                if began > due:
                     self._tallies = both_sides(rules, self._cells())
-                    tallied = time.perf_counter()
+                    ended = time.perf_counter()
+                    due = ended + max(_TALLY_SECONDS, _TALLY_SHARE * (ended - began))
         if error and not self._stopped:
             raise error
 
