@@ -16,13 +16,17 @@ import pytest
 
 from tests.session.examining.conftest import CALLING, FIRST_EMPTY, permit_of, with_token
 from ttt_gui.engine.examine.answers import Kind
+from ttt_gui.engine.growth.positions import AfterPlies
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
+from ttt_gui.session.examining.examination import Ending, Examine, Request
+from ttt_gui.session.examining.external_guest import ExternalGuest
 from ttt_gui.session.examining.lines import EndedError, Limits, LineProcess, TooSlowError
-from ttt_gui.session.examining.process import Guest
+from ttt_gui.session.examining.process import Guest, GuestError
 from ttt_gui.session.examining.pythons import Python, own_python
 from ttt_gui.system.guest_worker import HIDDEN_WORD
 from ttt_gui.system.pieces import StoppedError
+from ttt_gui.system.shipped import resource
 
 START = Position(Rules())
 ENDLESS = "import os, time\ndef best_move(board, player):\n    os.fork() or os.setsid()\n    while True: pass\n"
@@ -156,3 +160,25 @@ def wait_for(condition: Callable[[], bool]) -> None:
     while not condition():
         assert time.monotonic() < end, "it did not come to pass"
         time.sleep(0.02)
+
+
+def test_a_program_of_its_own_is_examined(token: str, engine: Callable[[str], Path]) -> None:
+    """The sample that is shipped, in its process, by the protocol: it plays two plies from the start right."""
+    sample = resource("engines/sample.py")
+    assert sample
+    path = engine(sample.read_text(encoding="utf-8"))
+    request = Request(path, permit_of(path), own_python(), None, AfterPlies(Rules(), 4), Limits(20.0, 512, 8))
+    found = Examine(request).run()
+    assert found.ending is Ending.ALL_ASKED
+    assert found.asked == found.positions
+    assert found.verdict.mistakes == 0
+
+
+def test_a_program_that_is_none(token: str, engine: Callable[[str], Path]) -> None:
+    """A source that must be compiled first, and a Python file that does not speak: one sentence each."""
+    source = engine("int main() {}", "engine.c")
+    with pytest.raises(GuestError, match=r"engine\.c is no program"):
+        ExternalGuest(own_python(), source, permit_of(source), Rules()).load()
+    silent = engine("print('hello')\n")
+    with pytest.raises(GuestError, match=r"^The program "):
+        ExternalGuest(own_python(), silent, permit_of(silent), Rules(), Limits(20.0, 512, 8)).load()

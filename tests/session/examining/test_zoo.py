@@ -129,7 +129,7 @@ def test_what_cannot_be_loaded(guest: Make, name: str) -> None:
     """The file is refused with one sentence."""
     source, words = REFUSED[name]
     with pytest.raises(GuestError) as caught:
-        guest(source, limits=SHORT if "hang" in name else LONG).load()
+        guest(source, limits=Limits(30.0, 512, 8, 1.0) if "hang" in name else LONG).load()
     assert_sentence(str(caught.value), words)
 
 

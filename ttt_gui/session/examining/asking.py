@@ -9,7 +9,7 @@ from queue import SimpleQueue
 
 from ttt_gui.engine.examine.answers import Answer, Kind
 from ttt_gui.game.position import Position
-from ttt_gui.session.examining.process import Guest
+from ttt_gui.session.examining.process import Askable
 from ttt_gui.system.pieces import StoppedError
 
 IN_A_ROW = 5
@@ -23,7 +23,7 @@ class Asking:
     """Asks from start() on; ``news`` brings each answer, an exception where a guest could not go on, and None as often
     as there are guests, when each is done. pause(), resume() and stop() come from any thread."""
 
-    def __init__(self, guests: Sequence[Guest], order: Sequence[tuple[int, Position]]) -> None:
+    def __init__(self, guests: Sequence[Askable], order: Sequence[tuple[int, Position]]) -> None:
         self.news: SimpleQueue[Asked | Exception | None] = SimpleQueue()
         self.gave_up = ""  # why no more was asked, as a sentence's end: "with the same error: …"
         self._guests = guests
@@ -81,7 +81,7 @@ class Asking:
             self._next += 1
             return self._order[self._next - 1]
 
-    def _ask(self, guest: Guest) -> None:
+    def _ask(self, guest: Askable) -> None:
         row = _Row(guest)
         try:
             while taken := self._take():
@@ -113,7 +113,7 @@ class _Row:
     as long again: who answers there is asked on.
     """
 
-    def __init__(self, guest: Guest) -> None:
+    def __init__(self, guest: Askable) -> None:
         self.words = ""
         self._guest = guest
         self._count = 0

@@ -22,8 +22,9 @@ from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.asking import IN_A_ROW, Asking
 from ttt_gui.session.examining.consent import Permit
+from ttt_gui.session.examining.external_guest import ExternalGuest
 from ttt_gui.session.examining.lines import Limits
-from ttt_gui.session.examining.process import Guest, Loaded, close_all
+from ttt_gui.session.examining.process import Askable, Guest, Loaded, close_all
 from ttt_gui.session.examining.pythons import Python
 
 MOST_PROCESSES = 8
@@ -34,12 +35,15 @@ _TALLY_SHARE = 20.0  # games are counted for at most a twentieth of the time
 
 @dataclass(frozen=True)
 class Request:
-    """What is examined, on which positions, and how. ``processes`` 0 takes as many as there are cores."""
+    """What is examined, on which positions, and how. ``processes`` 0 takes as many as there are cores.
+
+    Without ``calling`` the file is a program of its own that speaks the protocol of Gomoku programs.
+    """
 
     file: Path
     permit: Permit
     python: Python
-    calling: Calling
+    calling: Calling | None
     positions: PositionSet
     limits: Limits = field(default_factory=Limits)
     again: bool = True
@@ -127,7 +131,7 @@ class Examine:
         self._stopped = False
         self._paused = False
         self._asking: Asking | None = None
-        self._guests: list[Guest] = []
+        self._guests: list[Askable] = []
         self._truths = Truths()
         self._judged: list[Judged] = []
         self._firsts: dict[Position, Answer] = {}
@@ -188,8 +192,11 @@ class Examine:
     def release(self) -> None:
         """What it holds is small, and goes with it."""
 
-    def _guest(self) -> Guest:
+    def _guest(self) -> Askable:
         request = self._request
+        if request.calling is None:
+            rules = request.positions.rules
+            return ExternalGuest(request.python, request.file, request.permit, rules, request.limits)
         return Guest(request.python, request.file, request.permit, request.calling, request.limits)
 
     def _listen(self, asking: Asking, rules: Rules) -> None:

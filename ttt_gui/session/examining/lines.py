@@ -30,11 +30,13 @@ _LOOK_SECONDS = 0.5
 
 @dataclass(frozen=True)
 class Limits:
-    """Of a guest: seconds a call, memory of each of its processes, and the size of a file that it writes."""
+    """Of a guest: seconds a call, memory of each of its processes, the size of a file that it writes, and the seconds in
+    which it must be there: its Python started, its file loaded."""
 
     seconds: float = 30.0
     memory_mib: int = 2_048
     output_mib: int = 64
+    load_seconds: float = 30.0
 
 
 class EndedError(Exception):
@@ -81,18 +83,17 @@ class LineProcess:
         self._reader = threading.Thread(target=self._read, name="ttt-gui-guest", daemon=True)
         self._reader.start()
 
+    def forget(self) -> None:
+        """Drop what was said and not received yet."""
+        with contextlib.suppress(Empty):
+            while self._lines.get_nowait() is not None:
+                pass
+            self._lines.put(None)  # the end is not forgotten
+
     def send(self, line: bytes) -> None:
-        """Write a line; what was said before it and not asked for is forgotten. Raises EndedError, StoppedError."""
+        """Write a line. Raises EndedError, StoppedError."""
         if self._ended:
             raise StoppedError
-        while True:
-            try:
-                said = self._lines.get_nowait()
-            except Empty:
-                break
-            if said is None:
-                self._lines.put(None)
-                break
         data = line + b"\n"
         try:
             while data:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import threading
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from ttt_gui.engine.examine.answers import Answer, Kind
 from ttt_gui.engine.examine.calling import Calling
@@ -39,6 +40,24 @@ class Loaded:
 
     left_out: tuple[tuple[int, str], ...]
     printed: str
+
+
+class Askable(Protocol):
+    """What an examination needs of an engine: a Guest, or a program of its own (external_guest.py)."""
+
+    starts: int
+
+    def load(self) -> Loaded:
+        """Begin. Raises GuestError, ConsentError, StoppedError."""
+
+    def ask(self, position: Position) -> Answer:
+        """Its answer. Raises GuestError, ConsentError, StoppedError."""
+
+    def stop(self) -> None:
+        """End it now, from any thread."""
+
+    def close(self) -> None:
+        """Stop it and wait until nothing of it is left."""
 
 
 class Guest:
@@ -116,7 +135,7 @@ class Guest:
             "count": count,
         }
         try:
-            return _answer(position, self._asked(order), self.limits.seconds)
+            return _answer(position, self._asked(order, self.limits.seconds), self.limits.seconds)
         except TooSlowError:
             self._end_process()
             sentence = f"No answer within {_seconds(self.limits.seconds)}."
@@ -140,10 +159,10 @@ class Guest:
     def _ordered(self, order: dict[str, object], doing: str) -> dict[str, Any]:
         """The answer to an order that either is done or ends the process. Raises GuestError."""
         try:
-            found = self._asked(order)
+            found = self._asked(order, self.limits.load_seconds)
         except TooSlowError:
             self._end_process()
-            raise GuestError(f"It was not done with {doing} within {_seconds(self.limits.seconds)}.") from None
+            raise GuestError(f"It was not done with {doing} within {_seconds(self.limits.load_seconds)}.") from None
         except EndedError as error:
             self._end_process()
             raise GuestError(f"{error.sentence[:-1]} while {doing}.", error.trouble) from None
@@ -153,11 +172,12 @@ class Guest:
             raise GuestError(sentence, _text(found.get("error"), _MOST_TEXT), missing)
         return found
 
-    def _asked(self, order: dict[str, object]) -> dict[str, Any]:
+    def _asked(self, order: dict[str, object], seconds: float) -> dict[str, Any]:
         """Raises TooSlowError, EndedError, StoppedError."""
         process = self._process or self._start()
+        process.forget()  # whatever a guest has put there, nobody asked for it
         process.send(json.dumps(order).encode("ascii"))
-        line = process.receive(self.limits.seconds)
+        line = process.receive(seconds)
         try:
             found = json.loads(line)
         except (ValueError, RecursionError):
@@ -221,7 +241,7 @@ def _seconds(seconds: float) -> str:
     return f"{seconds:g} s"
 
 
-def close_all(guests: list[Guest]) -> None:
+def close_all(guests: Sequence[Askable]) -> None:
     """Stop them all, then wait for each."""
     for guest in guests:
         guest.stop()
