@@ -15,7 +15,6 @@ from tests.engine.examine.test_judge import shallow
 from tests.session.examining.conftest import CALLING, FIRST_EMPTY, permit_of
 from ttt_gui.engine.examine.judge import Grade
 from ttt_gui.engine.growth.positions import AfterPlies, Given, PositionSet, Reachable, SampledPlies
-from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.consent import ConsentError
 from ttt_gui.session.examining.examination import Ending, Examine, Examined, Request
@@ -228,8 +227,16 @@ def test_a_file_that_answers_nothing(ask: Ask) -> None:
     assert "no idea" in tried.sentence
 
 
-def test_the_empty_board_is_asked_first(ask: Ask) -> None:
-    """The order of the set is that of the asking."""
-    job = Examine(ask(FIRST_EMPTY, Reachable(BOARD), again=False, processes=1))
+def test_the_order_of_the_set_is_that_of_the_asking(ask: Ask) -> None:
+    """One process, asked once."""
+    job = Examine(ask(FIRST_EMPTY, again=False, processes=1))
     job.run()
-    assert job.sample().judged[0].answer.position == Position(BOARD)
+    assert tuple(each.answer.position for each in job.sample().judged) == TWO_PLIES.positions()
+
+
+def test_stopped_while_it_is_loaded(ask: Ask) -> None:
+    """A file that never ends loading is no failure of who stops it."""
+    job = Examine(ask("while True: pass\ndef best_move(board, player): return 0\n"))
+    threading.Timer(0.3, job.stop).start()
+    found = job.run()
+    assert (found.ending, found.asked) == (Ending.STOPPED, 0)

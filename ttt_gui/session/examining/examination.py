@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Collection
+from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
@@ -26,6 +27,7 @@ from ttt_gui.session.examining.external_guest import ExternalGuest
 from ttt_gui.session.examining.lines import Limits
 from ttt_gui.session.examining.process import Askable, Guest, Loaded, close_all
 from ttt_gui.session.examining.pythons import Python
+from ttt_gui.system.pieces import StoppedError
 
 MOST_PROCESSES = 8
 _SEED = 1  # of the order in which all is asked again
@@ -152,7 +154,7 @@ class Examine:
         try:
             if self._stopped:
                 self.stop()
-            loaded = Loaded((), "") if self._stopped else self._guests[0].load()
+            loaded = self._load()
             self._asking = asking = Asking(self._guests, order)
             self._started = time.perf_counter()
             if self._stopped:
@@ -191,6 +193,12 @@ class Examine:
 
     def release(self) -> None:
         """What it holds is small, and goes with it."""
+
+    def _load(self) -> Loaded:
+        """By the first guest, so that a file that cannot be loaded is refused before anything is asked."""
+        with suppress(StoppedError):
+            return self._guests[0].load()
+        return Loaded((), "")
 
     def _guest(self) -> Askable:
         request = self._request

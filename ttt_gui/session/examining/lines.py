@@ -30,8 +30,8 @@ _LOOK_SECONDS = 0.5
 
 @dataclass(frozen=True)
 class Limits:
-    """Of a guest: seconds a call, memory of each of its processes, the size of a file that it writes, and the seconds in
-    which it must be there: its Python started, its file loaded."""
+    """Of a guest: seconds a call, memory of each of its processes, the size of a file that it writes, and the seconds
+    in which it must be there: its Python started, its file loaded."""
 
     seconds: float = 30.0
     memory_mib: int = 2_048
