@@ -1,0 +1,180 @@
+"""Every position below the asked ones, once, with its moves and its end: what the searches of the table go through.
+
+A faulty search may see another game than the rules': lines that it does not know, a side that moves twice. Such a game
+has a graph of its own. Nodes are numbered by rising stones, so that whoever goes through them backwards finds the
+values of the moves before those of the position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from ttt_gui.game.position import Position, Side
+from ttt_gui.game.rules import Rules, cells_of
+from ttt_gui.system.pieces import Tell, told, untold
+
+MOST_NODES = 150_000
+"""Positions that need more below them are left out of a diagnosis; 3 x 3 has 5,478."""
+
+
+class Turns(Enum):
+    """Who moves below the first move, as the search believes."""
+
+    REAL = "in turn"
+    AGAIN = "whoever moved first moves again, then in turn"
+    ALONE = "always whoever moved first"
+
+
+class Lines(Enum):
+    """Which lines of the board the search knows as won."""
+
+    ALL = "all"
+    NO_ROWS = "all but the rows"
+    NO_COLUMNS = "all but the columns"
+    NO_DIAGONALS = "all but the diagonals"
+    NO_FALLING = "all but the diagonals that fall"
+    NO_RISING = "all but the diagonals that rise"
+
+    def of(self, rules: Rules) -> tuple[int, ...]:
+        """The lines of a board that are known."""
+        steps = {
+            Lines.NO_ROWS: (1,),
+            Lines.NO_COLUMNS: (rules.columns,),
+            Lines.NO_DIAGONALS: (rules.columns + 1, rules.columns - 1),
+            Lines.NO_FALLING: (rules.columns + 1,),
+            Lines.NO_RISING: (rules.columns - 1,),
+        }.get(self, ())
+        return tuple(line for line in rules.win_lines if _step(line) not in steps)
+
+
+def _step(line: int) -> int:
+    cells = cells_of(line)
+    return cells[1] - cells[0] if len(cells) > 1 else 0
+
+
+class End(Enum):
+    """How a game stands in a node."""
+
+    OPEN = 0
+    X = 1
+    O = 2  # noqa: E741 - the letter of the game
+    DRAW = 3
+
+
+@dataclass(frozen=True)
+class Graph:
+    """``moves[root]`` are the pairs (cell, node) of an asked position, ``below[node]`` those of a node, by rising cell;
+    ``x_moves`` who is to move in a node, ``ends`` how it stands, ``stones`` how many lie there."""
+
+    roots: tuple[Position, ...]
+    moves: Sequence[Sequence[tuple[int, int]]]
+    below: Sequence[Sequence[tuple[int, int]]]
+    x_moves: Sequence[bool]
+    ends: Sequence[End]
+    stones: Sequence[int]
+
+
+def graph_of(
+    roots: Sequence[Position],
+    lines: Lines = Lines.ALL,
+    turns: Turns = Turns.REAL,
+    draw_first: bool = False,
+    alone: Side = Side.X,
+    tell: Tell = untold,
+) -> Graph:
+    """Everything below positions of one board whose game goes on.
+
+    With ``draw_first`` a full board is drawn whatever lines are on it. ``alone`` is the side that moves with
+    Turns.ALONE.
+    """
+    rules = roots[0].rules
+    known = lines.of(rules)
+    layers: list[dict[tuple[int, int], None]] = [{} for _ in range(rules.cells + 1)]
+
+    def x_is_to_move(stones: int) -> bool:
+        if turns is Turns.ALONE:
+            return alone is Side.X
+        return (stones % 2 == 0) is (turns is Turns.REAL)
+
+    def end(x: int, o: int) -> End:
+        is_full = x | o == rules.full
+        if is_full and draw_first:
+            return End.DRAW
+        if any(x & line == line for line in known):
+            return End.X
+        if any(o & line == line for line in known):
+            return End.O
+        return End.DRAW if is_full else End.OPEN
+
+    for root in roots:
+        for x, o in _children(root.x, root.o, root.side_to_move is Side.X, rules.full):
+            layers[root.stones + 1][x, o] = None
+    ends: list[End] = []
+    stones: list[int] = []
+    movers: list[bool] = []
+    numbers: dict[tuple[int, int], int] = {}
+    for count, layer in told(enumerate(layers), tell, len(layers)):
+        x_moves = x_is_to_move(count)
+        for x, o in layer:
+            numbers[x, o] = len(ends)
+            ends.append(end(x, o))
+            stones.append(count)
+            movers.append(x_moves)
+            if ends[-1] is End.OPEN:
+                layers[count + 1].update(dict.fromkeys(_children(x, o, x_moves, rules.full)))
+
+    def pairs(x: int, o: int, x_moves: bool) -> tuple[tuple[int, int], ...]:
+        cells = cells_of(rules.full & ~(x | o))
+        return tuple(
+            (cell, numbers[child]) for cell, child in zip(cells, _children(x, o, x_moves, rules.full), strict=True)
+        )
+
+    below = [pairs(x, o, movers[node]) if ends[node] is End.OPEN else () for (x, o), node in numbers.items()]
+    moves = [pairs(root.x, root.o, root.side_to_move is Side.X) for root in roots]
+    return Graph(tuple(roots), moves, below, movers, ends, stones)
+
+
+def _children(x: int, o: int, x_moves: bool, full: int) -> list[tuple[int, int]]:
+    """By rising cell."""
+    empty = full & ~(x | o)
+    found = []
+    while empty:
+        bit = empty & -empty
+        empty ^= bit
+        found.append((x | bit, o) if x_moves else (x, o | bit))
+    return found
+
+
+def that_can_be_gone_through(positions: Iterable[Position], most: int = MOST_NODES) -> tuple[Position, ...]:
+    """Of positions of one board those with the fewest empty cells, as long as all below them are few enough."""
+    asked = sorted(positions, key=lambda each: -each.stones)
+    seen: set[tuple[int, int]] = set()
+    taken: list[Position] = []
+    for position in asked:
+        new = _reached(position, seen, most - len(seen))
+        if new is None:
+            break
+        seen |= new
+        taken.append(position)
+    chosen = set(taken)
+    return tuple(position for position in dict.fromkeys(reversed(asked)) if position in chosen)
+
+
+def _reached(position: Position, seen: set[tuple[int, int]], most: int) -> set[tuple[int, int]] | None:
+    """What is below a position and not seen yet; None beyond so many."""
+    full, lines = position.rules.full, position.rules.win_lines
+    found: set[tuple[int, int]] = set()
+    waiting = [(position.x, position.o)]
+    while waiting:
+        x, o = waiting.pop()
+        if (x, o) in seen or (x, o) in found:
+            continue
+        found.add((x, o))
+        if len(found) > most:
+            return None
+        if not any(x & line == line or o & line == line for line in lines):
+            x_moves = x.bit_count() == o.bit_count()
+            waiting += _children(x, o, x_moves, full)
+    return found
