@@ -1,0 +1,3 @@
+# The first empty cell.
+def pick(board, mark):
+    return board.index(" ")
