@@ -43,27 +43,45 @@ CORRECT = (
     Guest("right_list.py", _LIST),
     Guest("right_nested_rows.py", _ROWS),
     Guest("right_numbers.py", _NUMBERS),
-    Guest("right_new_board.py", Calling("move", ("board", "side"), x=1, o=-1, empty=0, side=Side.NUMBER,
-                                        reply=Reply.NEW_BOARD)),
-    Guest("right_in_place.py", Calling("move", ("board", "side"), x=1, o=-1, empty=0, side=Side.NUMBER,
-                                       reply=Reply.CHANGED_BOARD)),
+    Guest(
+        "right_new_board.py",
+        Calling("move", ("board", "side"), x=1, o=-1, empty=0, side=Side.NUMBER, reply=Reply.NEW_BOARD),
+    ),
+    Guest(
+        "right_in_place.py",
+        Calling("move", ("board", "side"), x=1, o=-1, empty=0, side=Side.NUMBER, reply=Reply.CHANGED_BOARD),
+    ),
     Guest("right_text.py", _TEXT, stones=2),
-    Guest("right_text_from_one.py", Calling("play", ("board", "side"), board=Board.TEXT, empty="-",
-                                            reply=Reply.CELL_FROM_1), stones=2),
+    Guest(
+        "right_text_from_one.py",
+        Calling("play", ("board", "side"), board=Board.TEXT, empty="-", reply=Reply.CELL_FROM_1),
+        stones=2,
+    ),
     Guest("right_root_window.py", _TEXT, stones=2),
     Guest("right_break_inner.py", _FIND, stones=3),
     Guest("right_bounds_kept_back.py", _FIND),
-    Guest("right_tuple.py", Calling("solve", ("board", "side"), board=Board.TUPLE, x=1, o=2, empty=0,
-                                    answer_index=1), stones=0),
+    Guest(
+        "right_tuple.py",
+        Calling("solve", ("board", "side"), board=Board.TUPLE, x=1, o=2, empty=0, answer_index=1),
+        stones=0,
+    ),
     Guest("right_dict.py", Calling("computer_move", ("board", "side"), board=Board.DICT, reply=Reply.CELL_FROM_1)),
-    Guest("right_class.py", Calling("Game.get_move", ("self", "side"), where=Where.ATTRIBUTE, empty=DIGITS,
-                                    reply=Reply.CELL_FROM_1)),
+    Guest(
+        "right_class.py",
+        Calling("Game.get_move", ("self", "side"), where=Where.ATTRIBUTE, empty=DIGITS, reply=Reply.CELL_FROM_1),
+    ),
     Guest("right_global.py", Calling("think", ("side",), where=Where.GLOBAL, x=1, o=2, empty=0), stones=2),
     Guest("right_game_loop.py", Calling("computer_turn", ("board", "side"), empty="-", definitions_only=True)),
-    Guest("right_numpy.py", Calling("choose", ("board", "side"), board=Board.NUMPY, x=1, o=-1, empty=0,
-                                    side=Side.NUMBER, reply=Reply.ROW_COLUMN), stones=5),
-    Guest("right_by_lot.py", Calling("best_move", ("board", "side"), board=Board.TEXT, empty="."), stones=0,
-          by_lot=True),
+    Guest(
+        "right_numpy.py",
+        Calling(
+            "choose", ("board", "side"), board=Board.NUMPY, x=1, o=-1, empty=0, side=Side.NUMBER, reply=Reply.ROW_COLUMN
+        ),
+        stones=5,
+    ),
+    Guest(
+        "right_by_lot.py", Calling("best_move", ("board", "side"), board=Board.TEXT, empty="."), stones=0, by_lot=True
+    ),
     Guest("right_memory_centre.py", Calling("ai", ("board", "side")), stones=0),
     Guest("last_best.py", _LIST),
     Guest("bounds_unchanged.py", _TEXT, stones=4),  # wrong, and yet every answer on this board is right
@@ -96,7 +114,7 @@ FAULTY = (
     Guest("one_diagonal_not_looked_at.py", _ROWS, "lines not seen: the diagonal from the top right"),
     Guest("columns_forgotten.py", _LIST, "lines not seen: the columns", "WINS = "),
     Guest("picks_the_worst.py", _LIST, "sign not turned at the root", "if score < best_score"),
-    Guest("index_returned.py", Calling("choose", ("board", "side")), "index returned as value", "return best_move"),
+    Guest("move_as_value.py", Calling("choose", ("board", "side")), "index returned as value", "return best_move"),
     Guest("negamax_index.py", _NUMBERS, "index returned as value (negamax)", "return where"),
     Guest("always_for_x.py", _ROWS, "always plays for X"),
     Guest("sign_not_turned.py", _NUMBERS, "sign not turned", "value = negamax(squares, -player)"),
