@@ -2,40 +2,25 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import pytest
 
 from tests.engine.faults.called import engine_of, positions
 from tests.guests.index import CORRECT, FAULTY, FOLDER, GUESTS, Guest
-from ttt_gui.engine.examine.truth import Truths
+from ttt_gui.engine.examine.truth import Truth
 from ttt_gui.engine.faults.alike import Table
 from ttt_gui.engine.faults.diagnosis import Diagnosis, diagnose
 from ttt_gui.game.position import Position
 
 
-@cache
-def table() -> Table:
-    return Table(positions())
-
-
-@cache
-def right(slower: bool) -> dict[Position, tuple[int, ...]]:
-    truths = Truths()
-    found = {position: truths.of(position) for position in positions()}
-    return {
-        position: truth.soonest if slower else truth.right for position, truth in found.items() if truth is not None
-    }
-
-
-def diagnosed(guest: Guest, slower: bool) -> Diagnosis:
+def diagnosed(guest: Guest, slower: bool, table: Table, truths: dict[Position, Truth]) -> Diagnosis:
     """From the answers to the positions that its row asks for; twice where the lot has a part in it."""
     engine = engine_of(guest)
     answers = {}
     for position in positions(guest.stones):
         cells = {engine(position) for _ in range(2 if guest.by_lot else 1)}
         answers[position] = tuple(cell for cell in cells if cell is not None)
-    return diagnose(answers, right(slower), slower, table())
+    right = {position: truth.soonest if slower else truth.right for position, truth in truths.items()}
+    return diagnose(answers, right, slower, table)
 
 
 def named(guest: Guest) -> str:
@@ -43,18 +28,18 @@ def named(guest: Guest) -> str:
 
 
 @pytest.mark.parametrize("guest", FAULTY, ids=named)
-def test_every_fault_is_named(guest: Guest) -> None:
-    diagnosis = diagnosed(guest, guest.slower)
+def test_every_fault_is_named(guest: Guest, table: Table, truths: dict[Position, Truth]) -> None:
+    diagnosis = diagnosed(guest, guest.slower, table, truths)
     assert guest.fault in diagnosis.faults, diagnosis
     assert diagnosis.rows[0].agrees == diagnosis.rows[0].asked
     assert diagnosis.cause
 
 
 @pytest.mark.parametrize("guest", CORRECT, ids=named)
-def test_no_sound_engine_is_accused(guest: Guest) -> None:
+def test_no_sound_engine_is_accused(guest: Guest, table: Table, truths: dict[Position, Truth]) -> None:
     if guest.file == "right_numpy.py":
         pytest.importorskip("numpy")
-    diagnosis = diagnosed(guest, slower=False)
+    diagnosis = diagnosed(guest, False, table, truths)
     assert not diagnosis.fault, diagnosis
     assert diagnosis.title == "a minimax that goes to the end", diagnosis
 

@@ -5,10 +5,13 @@ but for one answer in a hundred (SLIP), which is any cell or none. A row that le
 every answer that it allows and the engine never gives. A fault is named only
 
 - where at least one answer is a mistake,
-- where its row is likelier than every row without a mistake on these positions, by a factor of MARGIN at least,
+- where its row is likelier than every row without a mistake on these positions, by a factor of MARGIN at least: one
+  mistake alone is never enough,
 - where the row says what the engine answers on SHARE of all positions, and on SHARE of those where the row and the
   likeliest of the rows without a mistake differ,
 - and, where the row plays any empty cell whatever, only if the engine was seen to answer differently.
+
+Other faults that are as likely, within the same factor, are joined to it by 'or', like those that answer alike.
 """
 
 from __future__ import annotations
@@ -24,7 +27,7 @@ from ttt_gui.game.position import Position
 from ttt_gui.system.pieces import Tell, untold
 
 SLIP = 0.01
-MARGIN = 100.0
+MARGIN = 1_000.0
 SHARE = 0.9
 _CANDIDATES = 60
 """Classes of rows whose likelihood is computed, those that agree most: the likelihood of the others is less."""
@@ -129,12 +132,17 @@ class _Held:
         best_right = max(faultless, key=lambda alike: self._likelihood(alike.answers), default=None)
         nearest = sorted(faulty, key=lambda alike: -self._agreed[id(alike)])
         lots = [alike for alike in nearest[_CANDIDATES:] if alike.rows[0].tie is Tie.LOT]
-        best_wrong = max(nearest[:_CANDIDATES] + lots, key=lambda alike: self._likelihood(alike.answers), default=None)
+        likely = sorted(
+            ((self._likelihood(alike.answers), alike) for alike in nearest[:_CANDIDATES] + lots),
+            key=lambda pair: -pair[0],
+        )
+        best_wrong = likely[0][1] if likely else None
+        others = [alike for likelihood, alike in likely[1:] if likely[0][0] - likelihood < log(MARGIN)]
         mistaken = any(not cells or cells & ~allowed for cells, allowed in zip(given, self._right, strict=True))
         if best_wrong and mistaken and self._is_named(best_wrong, best_right):
-            return self._of(best_wrong, best_right, tried, named=True)
+            return self._of(best_wrong, best_right, tried, others)
         if best_right and self._agreed[id(best_right)] >= SHARE * len(given):
-            return self._of(best_right, None, tried, named=False)
+            return self._of(best_right, None, tried, None)
         return Diagnosis(tried=tried)
 
     def _is_named(self, alike: Alike, right: Alike | None) -> bool:
@@ -150,14 +158,17 @@ class _Held:
         explained, differing = self._told_apart(alike, right)
         return explained >= SHARE * differing
 
-    def _of(self, alike: Alike, right: Alike | None, tried: int, named: bool) -> Diagnosis:
-        rows = tuple(self._called(row) for row in alike.plainest)
-        row = rows[0]
+    def _of(self, alike: Alike, right: Alike | None, tried: int, others: list[Alike] | None) -> Diagnosis:
+        """``others`` are as likely; None where no fault is named."""
+        rows = [self._called(each) for each in alike.plainest]
+        row, named = rows[0], others is not None
+        rows += [self._called(each.plainest[0]) for each in others or ()]
+        faults = tuple(dict.fromkeys(each.fault for each in rows)) if named else ()
         explained, differing = self._told_apart(alike, right) if right else (0, 0)
         return Diagnosis(
             fault=row.fault if named else "",
-            faults=tuple(each.fault for each in rows) if named else (),
-            title=_joined([each.title for each in rows] if named else [row.title]),
+            faults=faults,
+            title=_joined(list(dict.fromkeys(each.title for each in rows)) if named else [row.title]),
             cause=row.cause if named else "",
             description=row.description,
             rows=self._beside(alike),

@@ -1,0 +1,22 @@
+"""The table and the truth of 3 x 3, made once for the tests of this folder."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.engine.faults.called import positions
+from ttt_gui.engine.examine.truth import Truth, Truths
+from ttt_gui.engine.faults.alike import Table
+from ttt_gui.game.position import Position
+
+
+@pytest.fixture(scope="session")
+def table() -> Table:
+    return Table(positions())
+
+
+@pytest.fixture(scope="session")
+def truths() -> dict[Position, Truth]:
+    known = Truths()
+    found = {position: known.of(position) for position in positions()}
+    return {position: truth for position, truth in found.items() if truth is not None}

@@ -1,0 +1,177 @@
+"""What answers show of a search, and what they do not: figures of the published engine, and evidence that is too thin."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+from tests.engine.faults.called import positions
+from ttt_gui.engine.examine.truth import Truth, Truths
+from ttt_gui.engine.faults.alike import Table
+from ttt_gui.engine.faults.diagnosis import Beside, Diagnosis, diagnose
+from ttt_gui.engine.faults.table import KINDS, Floor, Row, Tie, Timing
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules, cells_of
+from ttt_gui.system.pieces import StoppedError
+
+Known = dict[Position, Truth]
+
+
+def kind(fault: str):
+    return next(each for each in KINDS if each.fault == fault)
+
+
+def answers_of(table: Table, row: Row) -> dict[Position, tuple[int, ...]]:
+    alike = table.of(row)
+    assert alike is not None
+    return {position: cells_of(board) for position, board in zip(table.positions, alike.answers, strict=True)}
+
+
+def held(answers: dict[Position, tuple[int, ...]], table: Table, truths: Known, slower: bool = False) -> Diagnosis:
+    right = {position: truth.soonest if slower else truth.right for position, truth in truths.items()}
+    return diagnose(answers, right, slower, table)
+
+
+def test_the_published_card(table: Table, truths: Known) -> None:
+    """Four plies deep, every win the same, none where every move loses: 4,520 of 4,520, and its three neighbours."""
+    row = Row(kind("stops 4 plies deep"), Timing.FLAT, Tie.FIRST, Floor.LOSS)
+    diagnosis = held(answers_of(table, row), table, truths)
+    assert diagnosis.title == "a minimax that stops 4 plies deep"
+    assert diagnosis.description == (
+        "and calls the unfinished board a draw. Every win counts the same; the first best move is played, and none "
+        "where every move loses."
+    )
+    assert diagnosis.rows[:4] == (
+        Beside("this one", 4_520, 4_520),
+        Beside("5 plies deep", 4_473, 4_520),
+        Beside("to the end", 4_454, 4_520),
+        Beside("sooner wins count more", 4_128, 4_520),
+    )
+    assert diagnosis.evidence == "so in 698 of the 698 positions where it and a search without a mistake differ"
+
+
+def test_rows_without_a_fault_are_right_everywhere(table: Table, truths: Known) -> None:
+    """Plain minimax to the end, whatever a win counts and however ties are broken."""
+    right = [sum(1 << cell for cell in truths[position].right) for position in table.positions]
+    soonest = [sum(1 << cell for cell in truths[position].soonest) for position in table.positions]
+    for timing in (Timing.FLAT, Timing.SOONER, Timing.WINS_ONLY):
+        for tie in Tie:
+            alike = table.of(Row(KINDS[0], timing, tie))
+            assert alike is not None
+            assert alike.is_faultless(right)
+            assert alike.is_faultless(soonest) is (timing is Timing.SOONER)
+
+
+def test_every_fault_of_the_table_is_wrong_or_harmless(table: Table, truths: Known) -> None:
+    """Of the named faults only these answer without a mistake on 3 x 3, in every way that they come in."""
+    right = [sum(1 << cell for cell in truths[position].right) for position in table.positions]
+    wrong = {row.fault for alike in table.classes if not alike.is_faultless(right) for row in alike.plainest}
+    assert {each.fault for each in KINDS} - wrong == {
+        "stops 6 plies deep",
+        "stops 7 plies deep",
+        "stops 8 plies deep",
+        "alpha and beta not turned round",
+    }
+
+
+def test_flat_scores_are_a_fault_only_where_slower_moves_are_mistakes(table: Table, truths: Known) -> None:
+    answers = answers_of(table, Row(KINDS[0], Timing.FLAT, Tie.FIRST))
+    assert held(answers, table, truths).fault == ""
+    slower = held(answers, table, truths, slower=True)
+    assert (slower.fault, slower.title) == (
+        "depth ignored",
+        "a minimax that does not count how soon a win comes",
+    )
+
+
+def test_without_a_mistake_no_fault_is_named(table: Table, truths: Known) -> None:
+    """Also where the moves are those of a faulty search as far as they were asked."""
+    row = Row(kind("stops 4 plies deep"), Timing.FLAT, Tie.FIRST)
+    answers = {
+        position: cells
+        for position, cells in answers_of(table, row).items()
+        if set(cells) <= set(truths[position].right)
+    }
+    assert len(answers) > 4_000
+    assert held(answers, table, truths).fault == ""
+
+
+@pytest.mark.parametrize("slips", [1, 3, 30])
+def test_slips_without_a_system_name_nothing(slips: int, table: Table, truths: Known) -> None:
+    """A sound engine that plays any losing move here and there."""
+    answers = answers_of(table, Row(KINDS[0], Timing.SOONER, Tie.FIRST))
+    some = random.Random(slips)
+    can_err = [position for position in answers if len(truths[position].right) < len(position.legal_moves)]
+    for position in some.sample(can_err, slips):
+        answers[position] = (some.choice(sorted(set(position.legal_moves) - set(truths[position].right))),)
+    diagnosis = held(answers, table, truths)
+    assert diagnosis.fault == ""
+    assert diagnosis.rows[0] == Beside("this one", 4_520 - slips, 4_520)
+
+
+def test_an_engine_like_none_of_the_table(table: Table, truths: Known) -> None:
+    """A cell picked by the position's text: always the same, so that it is not called a choice by lot."""
+    answers = {position: (random.Random(position.text).choice(position.legal_moves),) for position in table.positions}
+    diagnosis = held(answers, table, truths)
+    assert (diagnosis.fault, diagnosis.title, diagnosis.rows) == ("", "", ())
+    again = random.Random(1)
+    for position in answers:
+        answers[position] = tuple({*answers[position], again.choice(position.legal_moves)})
+    assert held(answers, table, truths).fault == "no look ahead"
+
+
+def test_a_lot_does_not_win_by_allowing_more(table: Table, truths: Known) -> None:
+    """The first of the best cells is one of the best: the row that always plays the first says more."""
+    fault = kind("both sides maximise")
+    for tie in (Tie.FIRST, Tie.LAST):
+        diagnosis = held(answers_of(table, Row(fault, Timing.SOONER, tie)), table, truths)
+        assert diagnosis.row is not None
+        assert diagnosis.row.tie is tie
+    some = random.Random(2)
+    answers = answers_of(table, Row(fault, Timing.SOONER, Tie.LOT))
+    diagnosis = held({position: (some.choice(cells),) for position, cells in answers.items()}, table, truths)
+    assert diagnosis.row is not None
+    assert (diagnosis.fault, diagnosis.row.tie) == ("both sides maximise", Tie.LOT)
+
+
+def test_a_larger_board_is_diagnosed_from_the_positions_that_can_be_gone_through() -> None:
+    """4 x 4, three in a row: positions of eight stones and of four; those of four have too much below them."""
+    rules, some = Rules(4, 4, 3), random.Random(3)
+
+    def played(stones: int) -> Position:
+        while True:
+            position = Position(rules)
+            while position.stones < stones and not position.outcome:
+                position = position.play(some.choice(position.legal_moves))
+            if not position.outcome:
+                return position
+
+    asked = list({played(9) for _ in range(60)} | {played(2)})
+    table = Table(asked)
+    assert 0 < len(table.positions) < len(asked)
+    known = Truths()
+    truths = {position: truth for position in table.positions if (truth := known.of(position)) is not None}
+    answers = answers_of(table, Row(kind("both sides maximise"), Timing.SOONER, Tie.FIRST))
+    diagnosis = held({**answers, played(2): (0,)}, table, truths)
+    assert "both sides maximise" in diagnosis.faults
+    assert diagnosis.rows[0].agrees == len(table.positions)
+
+
+@pytest.mark.parametrize("work", [lambda tell: Table(positions(), tell)])
+def test_it_can_be_stopped(work: Callable[..., object]) -> None:
+    shares: list[float] = []
+
+    def enough(share: float | None) -> None:
+        shares.append(share or 0.0)
+        if len(shares) > 3:
+            raise StoppedError
+
+    with pytest.raises(StoppedError):
+        work(enough)
+    assert shares == sorted(shares)
+
+
+def test_nothing_asked_says_nothing() -> None:
+    assert diagnose({}, {}) == Diagnosis()
