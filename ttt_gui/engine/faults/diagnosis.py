@@ -9,7 +9,7 @@ every answer that it allows and the engine never gives. A fault is named only
   mistake alone is never enough,
 - where the row says what the engine answers on SHARE of all positions, and on SHARE of those where the row and the
   likeliest of the rows without a mistake differ,
-- and, where the row plays any empty cell whatever, only if the engine was seen to answer differently.
+- and, unless the engine was seen to answer differently, where the row is likelier by that factor than any cell by lot.
 
 Other faults that are as likely, within the same factor, are joined to it by 'or', like those that answer alike.
 """
@@ -22,7 +22,7 @@ from math import log
 from operator import and_
 
 from ttt_gui.engine.faults.alike import Alike, Answers, Table
-from ttt_gui.engine.faults.table import DEPTH_IGNORED, KINDS, Row, Rule, Tie, Timing
+from ttt_gui.engine.faults.table import DEPTH_IGNORED, KINDS, Row, Tie, Timing
 from ttt_gui.game.position import Position
 from ttt_gui.system.pieces import Tell, untold
 
@@ -120,6 +120,7 @@ class _Held:
     ) -> None:
         self._table, self._given, self._right, self._slower_asked = table, given, right, slower_asked
         self._choices = [position.rules.cells - position.stones + 1 for position in positions]
+        self._empty = [position.rules.full & ~position.occupied for position in positions]
         self._varies = any(cells & (cells - 1) for cells in given)
         self._agreed = {id(alike): self._agrees(alike.answers) for alike in table.classes}
 
@@ -141,19 +142,21 @@ class _Held:
         mistaken = any(not cells or cells & ~allowed for cells, allowed in zip(given, self._right, strict=True))
         if best_wrong and mistaken and self._is_named(best_wrong, best_right):
             return self._of(best_wrong, best_right, tried, others)
-        if best_right and self._agreed[id(best_right)] >= SHARE * len(given):
-            return self._of(best_right, None, tried, None)
+        sound = [alike for alike in faultless if not alike.plainest[0].faults]
+        like = max(sound, key=lambda alike: self._likelihood(alike.answers), default=None)
+        if like and self._agreed[id(like)] >= SHARE * len(given):
+            return self._of(like, None, tried, None)
         return Diagnosis(tried=tried)
 
     def _is_named(self, alike: Alike, right: Alike | None) -> bool:
-        row = alike.rows[0]
-        if row.kind.rule is Rule.ANY and row.tie is Tie.LOT and not self._varies:
+        likelihood = self._likelihood(alike.answers)
+        if not self._varies and likelihood - self._likelihood(self._empty) < log(MARGIN):
             return False
         if self._agreed[id(alike)] < SHARE * len(self._given):
             return False
         if right is None:
             return True
-        if self._likelihood(alike.answers) - self._likelihood(right.answers) < log(MARGIN):
+        if likelihood - self._likelihood(right.answers) < log(MARGIN):
             return False
         explained, differing = self._told_apart(alike, right)
         return explained >= SHARE * differing

@@ -531,7 +531,7 @@ _RULES = (
     ),
 )
 
-KINDS = (_MINIMAX, *map(_stopping, range(1, DEEPEST + 1)), *_WRONG, *_BOUNDED, *_TIED_BOUNDS, *_RULES)
+KINDS = (_MINIMAX, *_RULES, *map(_stopping, range(1, DEEPEST + 1)), *_WRONG, *_BOUNDED, *_TIED_BOUNDS)
 
 DEPTH_IGNORED = replace(
     _MINIMAX,
