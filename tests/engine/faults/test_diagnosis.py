@@ -12,7 +12,8 @@ from ttt_gui.engine.examine.truth import Truth, Truths
 from ttt_gui.engine.faults.alike import Table
 from ttt_gui.engine.faults.diagnosis import Beside, Diagnosis, diagnose
 from ttt_gui.engine.faults.graph import that_can_be_gone_through
-from ttt_gui.engine.faults.table import KINDS, Floor, Row, Tie, Timing
+from ttt_gui.engine.faults.kinds import KINDS
+from ttt_gui.engine.faults.table import Floor, Row, Tie, Timing
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules, cells_of
 from ttt_gui.system.pieces import StoppedError

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 
 from ttt_gui.engine.faults.bounds import Searches
 from ttt_gui.engine.faults.graph import that_can_be_gone_through
-from ttt_gui.engine.faults.table import KINDS, Floor, Kind, Row, Rule, Tie, Timing, rows
+from ttt_gui.engine.faults.kinds import KINDS, rows
+from ttt_gui.engine.faults.table import Floor, Kind, Row, Rule, Tie, Timing
 from ttt_gui.engine.faults.values import Graphs, move_values
 from ttt_gui.engine.request import Order
 from ttt_gui.game.position import Position

@@ -4,7 +4,7 @@ The measure is a likelihood: an engine that is a row of the table answers as the
 but for one answer in a hundred (SLIP), which is any cell or none. A row that leaves the choice to the lot thus pays for
 every answer that it allows and the engine never gives. A fault is named only
 
-- where at least one answer is a mistake,
+- where at least one answer is a mistake, and one a move that can be played,
 - where its row is likelier than every row without a mistake on these positions, by a factor of MARGIN at least: one
   mistake alone is never enough,
 - where the row says what the engine answers on SHARE of all positions, and on SHARE of those where the row and the
@@ -22,7 +22,8 @@ from math import log
 from operator import and_
 
 from ttt_gui.engine.faults.alike import Alike, Answers, Table
-from ttt_gui.engine.faults.table import DEPTH_IGNORED, KINDS, Row, Tie, Timing
+from ttt_gui.engine.faults.kinds import DEPTH_IGNORED, KINDS
+from ttt_gui.engine.faults.table import Row, Tie, Timing
 from ttt_gui.game.position import Position
 from ttt_gui.system.pieces import Tell, untold
 
@@ -121,6 +122,7 @@ class _Held:
         self._table, self._given, self._right, self._slower_asked = table, given, right, slower_asked
         self._choices = [position.rules.cells - position.stones + 1 for position in positions]
         self._empty = [position.rules.full & ~position.occupied for position in positions]
+        self._without = [place for place, cells in enumerate(given) if not cells]
         self._varies = any(cells & (cells - 1) for cells in given)
         self._agreed = {id(alike): self._agrees(alike.answers) for alike in table.classes}
 
@@ -128,6 +130,8 @@ class _Held:
         """The likeliest class of rows, and whether its fault is named."""
         table, given = self._table, self._given
         tried = len(table.classes)
+        if not any(given):
+            return Diagnosis(tried=tried)
         faultless = [alike for alike in table.classes if alike.is_faultless(self._right)]
         faulty = [alike for alike in table.classes if not alike.is_faultless(self._right)]
         best_right = max(faultless, key=lambda alike: self._likelihood(alike.answers), default=None)
@@ -200,7 +204,7 @@ class _Held:
     def _agrees(self, answers: Answers) -> int:
         """On how many positions every answer is one that the row allows; none where it finds none."""
         given = self._given
-        none = sum(1 for cells, played in zip(given, answers, strict=True) if not cells and not played)
+        none = sum(1 for place in self._without if not answers[place])
         if not self._varies:
             return none + sum(map(bool, map(and_, given, answers)))
         return none + sum(1 for cells, played in zip(given, answers, strict=True) if cells and not cells & ~played)
