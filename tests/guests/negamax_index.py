@@ -28,7 +28,7 @@ def negamax(squares, player):
 
 
 def move(squares, player):
-    best, chosen = -2, None
+    best, chosen = -99, None
     for n in range(9):
         if squares[n] == 0:
             squares[n] = player

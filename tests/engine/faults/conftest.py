@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
+
 import pytest
 
 from tests.engine.faults.called import positions
@@ -13,6 +16,12 @@ from ttt_gui.game.position import Position
 @pytest.fixture(scope="session")
 def table() -> Table:
     return Table(positions())
+
+
+@pytest.fixture(scope="session")
+def table_from(table: Table) -> Callable[[int], Table]:
+    """The table for the positions with so many stones and more."""
+    return cache(lambda stones: table.only([position.stones >= stones for position in table.positions]))
 
 
 @pytest.fixture(scope="session")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import compress
 
 from ttt_gui.engine.faults.bounds import Searches
 from ttt_gui.engine.faults.graph import that_can_be_gone_through
@@ -63,26 +64,25 @@ class Table:
         """The rows that answer like this one; None where it is no row of the table."""
         return self._of.get(row)
 
-    def only(self, kept: Sequence[int]) -> Table:
-        """The same for some of the positions, by their places; rows that differ elsewhere only are one then."""
+    def only(self, kept: Sequence[bool]) -> Table:
+        """The same for those of the positions that are kept; rows that differ in others only are one then."""
         part = Table(())
-        part.positions = tuple(self.positions[place] for place in kept)
-        part.classes = _grouped(
-            (row, [alike.answers[place] for place in kept]) for alike in self.classes for row in alike.rows
-        )
+        part.positions = tuple(compress(self.positions, kept))
+        plainest_first = sorted(self.classes, key=lambda alike: alike.rows[0].faults)
+        part.classes = _grouped((alike.rows, list(compress(alike.answers, kept))) for alike in plainest_first)
         part._of = {row: alike for alike in part.classes for row in alike.rows}
         return part
 
 
-def _grouped(answered: Iterable[tuple[Row, Sequence[int]]]) -> tuple[Alike, ...]:
+def _grouped(answered: Iterable[tuple[Sequence[Row], Sequence[int]]]) -> tuple[Alike, ...]:
     together: dict[bytes, tuple[Answers, list[Row]]] = {}
-    for row, answers in answered:
+    for members, answers in answered:
         packed = array("H" if max(answers, default=0) < 1 << 16 else "Q", answers)
-        together.setdefault(packed.tobytes(), (packed, []))[1].append(row)
+        together.setdefault(packed.tobytes(), (packed, []))[1].extend(members)
     return tuple(Alike(tuple(members), packed) for packed, members in together.values())
 
 
-def _answered(positions: Sequence[Position], tell: Tell) -> Iterator[tuple[Row, list[int]]]:
+def _answered(positions: Sequence[Position], tell: Tell) -> Iterator[tuple[tuple[Row], list[int]]]:
     graphs = Graphs(positions)
     choice = _Choice(positions[0].rules)
     searches = Searches(graphs)
@@ -97,7 +97,7 @@ def _answered(positions: Sequence[Position], tell: Tell) -> Iterator[tuple[Row, 
             if row.floor is not Floor.NONE:
                 least = 0 if row.floor is Floor.LOSS else 1
                 answers = [cell if sign >= least else 0 for cell, sign in zip(answers, signs, strict=True)]
-            yield row, answers
+            yield (row,), answers
 
 
 def _best(kind: Kind, timing: Timing, graphs: Graphs, searches: Searches, tell: Tell) -> _Best:

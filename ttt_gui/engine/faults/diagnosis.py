@@ -102,8 +102,7 @@ def diagnose(
     if not positions:
         return Diagnosis(tried=len(table.classes))
     if not all(known):
-        kept = [index for index, is_known in enumerate(known) if is_known]
-        table = table.only(kept)
+        table = table.only(known)
     given = [_board(answers[position]) & ~position.occupied for position in positions]
     allowed = [_board(right[position]) for position in positions]
     return _Held(table, positions, given, allowed, slower_asked).diagnosis()
