@@ -15,7 +15,7 @@ _FLAT = (Timing.FLAT,)
 DEEPEST = 8
 """Of the searches that stop some plies deep."""
 
-_MINIMAX = Kind("", "a minimax that goes to the end", "to the end", detail="It makes no mistake of the table.")
+_MINIMAX = Kind("", "a minimax that goes to the end", "to the end", detail="It goes to the end.")
 
 
 def _stopping(plies: int) -> Kind:
