@@ -1,6 +1,6 @@
 """Make everything in dist/ that is given to others: `.venv/bin/python packaging/release.py`.
 
-Linux: .deb and .tar.gz; Windows and macOS: a .zip. Everywhere: wheels (compiled and pure), sdist, SHA256SUMS.
+Linux: .deb and .tar.xz; Windows and macOS: a .zip. Everywhere: wheels (compiled and pure), sdist, SHA256SUMS.
 """
 
 import hashlib
@@ -16,7 +16,7 @@ from console import SetupError, run_quietly, say
 from environment import PYTHON, ROOT, VENV, clean_environ
 from product import releases, version
 
-KINDS = ("*.deb", "*.tar.gz", "*.whl", "*.zip", "SHA256SUMS")
+KINDS = ("*.deb", "*.tar.xz", "*.tar.gz", "*.whl", "*.zip", "SHA256SUMS")
 
 
 def main() -> int:

@@ -28,7 +28,7 @@ command=$HOME/.local/bin/ttt-gui
 case $program in
     *[\"\`\$\\%]*) refuse "A desktop entry cannot name $program: it has one of \" \` \$ \\ %." ;;
 esac
-[ -x "$here/app/ttt-gui" ] || refuse "$here/app/ttt-gui is missing: unpack the whole .tar.gz."
+[ -x "$here/app/ttt-gui" ] || refuse "$here/app/ttt-gui is missing: unpack the whole .tar.xz."
 if [ -L "$command" ]; then
     [ "$(readlink "$command")" = "$program/ttt-gui" ] || refuse "$command is a link and not ours: move it away first."
 elif [ -e "$command" ]; then

@@ -105,7 +105,7 @@ def test_a_desktop_finds_everything_where_it_looks(tmp_path: Path, monkeypatch: 
 
 @pytest.fixture
 def unpacked(tmp_path: Path) -> Path:
-    """The .tar.gz unpacked in a place with a blank and other letters, with a program that prints its arguments."""
+    """The .tar.xz unpacked in a place with a blank and other letters, with a program that prints its arguments."""
     folder = tmp_path / "my föld & er"
     for name, content in (
         ("app/ttt-gui", '#!/bin/sh\necho "$@"\n'),
