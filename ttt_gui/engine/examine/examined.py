@@ -1,0 +1,73 @@
+"""What came of examining one engine: everything that a page, a report or a line of grades says of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ttt_gui.engine.examine.calling import Calling
+from ttt_gui.engine.examine.judge import Judged
+from ttt_gui.engine.examine.verdict import Verdict, verdict_of
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+
+
+@dataclass(frozen=True)
+class Diagnosis:
+    """What it answers like. ``title`` is the search, 'a minimax that stops 4 plies deep'; ``evidence`` says how many of
+    the positions agree; ``cause`` is one sentence. ``line`` is that of the file which most likely holds the fault, and
+    ``source`` its text; None and '' where the syntax tree does not show it."""
+
+    title: str
+    evidence: str
+    cause: str = ""
+    line: int | None = None
+    source: str = ""
+
+    @property
+    def text(self) -> str:
+        """In one line, for a cell of a table."""
+        where = f"line {self.line}" if self.line is not None else ""
+        title = f"{self.title} ({self.evidence})" if self.evidence else self.title
+        return f"{title}, {where}" if where else title
+
+
+@dataclass(frozen=True)
+class Examined:
+    """One file. ``judged`` are all answers, also those of the second asking; ``asked`` of ``wanted`` positions had one.
+
+    ``differing`` are positions in which it answered differently when it was asked again. ``own_seconds`` are those in
+    the engine's own calls, ``our_seconds`` all others, waited through. ``stopped`` is one sentence on why not everything
+    was asked, '' where all was. ``problem`` is one sentence on why nothing could be asked at all, with ``error`` the
+    traceback; then ``judged`` is empty. ``printed`` is what it wrote while it was loaded.
+    """
+
+    name: str
+    rules: Rules
+    calling: Calling | None
+    python: str
+    judged: tuple[Judged, ...]
+    differing: frozenset[Position]
+    verdict: Verdict
+    diagnosis: Diagnosis | None = None
+    own_seconds: float = 0.0
+    our_seconds: float = 0.0
+    wanted: int = 0
+    stopped: str = ""
+    problem: str = ""
+    error: str = ""
+    printed: str = ""
+
+    @classmethod
+    def refused(cls, name: str, rules: Rules, problem: str, error: str = "", python: str = "") -> Examined:
+        """Of a file that could not be asked at all."""
+        return cls(name, rules, None, python, (), frozenset(), verdict_of((), ()), problem=problem, error=error)
+
+    @property
+    def asked(self) -> int:
+        """How many positions have an answer."""
+        return self.verdict.positions
+
+    @property
+    def complete(self) -> bool:
+        """Whether all was asked that was wanted."""
+        return not self.problem and not self.stopped
