@@ -33,12 +33,13 @@ class Diagnosis:
 
 @dataclass(frozen=True)
 class Examined:
-    """One file. ``judged`` are all answers, also those of the second asking; ``asked`` of ``wanted`` positions had one.
+    """One file. ``judged`` has an answer to each position asked, and each different one of a second asking.
 
-    ``differing`` are positions in which it answered differently when it was asked again. ``own_seconds`` are those in
-    the engine's own calls, ``our_seconds`` all others, waited through. ``stopped`` is one sentence on why not everything
-    was asked, '' where all was. ``problem`` is one sentence on why nothing could be asked at all, with ``error`` the
-    traceback; then ``judged`` is empty. ``printed`` is what it wrote while it was loaded.
+    ``differing`` are positions in which it answered differently when it was asked again; ``wanted`` is how many were to
+    be asked. ``own_seconds`` are those in the engine's own calls, ``our_seconds`` all others, waited through.
+    ``stopped`` is one sentence on why not everything was asked, '' where all was. ``problem`` is one sentence on why
+    nothing could be asked at all, with ``error`` the traceback; then ``judged`` is empty. ``printed`` is what the file
+    wrote while it was loaded.
     """
 
     name: str

@@ -1,0 +1,187 @@
+"""One examination as a page: one file without scripts, that loads nothing, in which every text is only shown.
+
+Everything from outside goes through ``_text``; there is no other way into the page. No attribute holds such a text
+but ``aria-label``, and none is a link, a source or a style.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from html import escape
+
+from ttt_gui.engine.examine.board_svg import board_svg
+from ttt_gui.engine.examine.examined import Examined
+from ttt_gui.engine.examine.groups import Group
+from ttt_gui.engine.examine.judge import Grade
+from ttt_gui.engine.examine.mistake_words import cost_text, mirrored_text, played_text, right_text
+from ttt_gui.engine.examine.report import WRONG, note_text, right_count, verdict_text
+from ttt_gui.engine.examine.report_css import CSS
+from ttt_gui.engine.figures import counted, plural, seconds_text
+from ttt_gui.system.text import one_line, visible
+
+MOST_BOARDS = 120
+"""So many mistakes have a board; a sentence says how many more there are."""
+MOST_ERRORS = 5
+"""So many different tracebacks are shown, the most frequent first."""
+
+
+def as_html(examined: Examined, settings: Iterable[tuple[str, str]] = ()) -> str:
+    """The text of the file. ``settings`` are rows about the file that stand beside the verdict, such as how it was
+    called: a word and what is said of it."""
+    name = _text(examined.name)
+    return "".join(
+        (
+            '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n',
+            '<meta name="viewport" content="width=device-width, initial-scale=1">\n',
+            '<meta name="color-scheme" content="light dark">\n',
+            f"<title>{name}: {_text(verdict_text(examined))}</title>\n<style>\n{CSS}</style>\n</head>\n",
+            "<body>\n<main>\n",
+            *_body(examined, settings),
+            "</main>\n</body>\n</html>\n",
+        )
+    )
+
+
+def _text(text: str) -> str:
+    """A text from anywhere: in one line, nothing hidden, nothing that is markup."""
+    return escape(one_line(text), quote=True)
+
+
+def _lines(text: str) -> str:
+    """The same of a text of several lines, for a <pre>."""
+    return "\n".join(_text(line) for line in text.splitlines())
+
+
+def _body(examined: Examined, settings: Iterable[tuple[str, str]]) -> Iterator[str]:
+    python = f" · Python {_text(examined.python)}" if examined.python else ""
+    yield f"<header>\n<h1>{_text(visible(examined.name))}</h1>\n"
+    yield f'<p class="muted">examined on {_text(str(examined.rules))}{python}</p>\n</header>\n'
+    yield '<div class="cards">\n'
+    yield from _verdict(examined)
+    yield from _diagnosis(examined)
+    yield from _settings(settings)
+    yield "</div>\n"
+    if examined.problem:
+        if examined.error:
+            yield f"<section>\n<h2>What was said</h2>\n<pre>{_lines(examined.error)}</pre>\n</section>\n"
+        return
+    yield from _counts(examined)
+    yield from _mistakes(examined)
+    yield from _errors(examined)
+    yield f'<footer class="muted"><p>{counted(examined.asked, "position")} asked. Its own time '
+    yield f"{seconds_text(examined.own_seconds)}, ours {seconds_text(examined.our_seconds)}. "
+    yield "Wins are counted in moves of the winner, the winning one included.</p></footer>\n"
+
+
+def _verdict(examined: Examined) -> Iterator[str]:
+    verdict = examined.verdict
+    counts = verdict.counts
+    is_good = bool(examined.judged) and not any(counts[grade] for grade in WRONG) and not verdict.groups
+    yield '<section class="card">\n<h2>Verdict</h2>\n'
+    headline, detail = (examined.problem, "") if examined.problem else (verdict.headline, verdict.detail)
+    yield f'<p class="headline {"good" if is_good else "bad"}">{_text(headline)}</p>\n'
+    if detail:
+        yield f"<p>{_text(detail)}</p>\n"
+    if note := note_text(examined):
+        yield f'<p class="note">{_text(note)}</p>\n'
+    if verdict.tallies and not examined.problem:
+        heads = ("games", "won", "drawn", "lost", "no answer")
+        yield '<table>\n<thead><tr><th scope="col">against every defence</th>'
+        yield "".join(f'<th scope="col" class="number">{head}</th>' for head in heads)
+        yield "</tr></thead>\n<tbody>\n"
+        for tally in verdict.tallies:
+            numbers = (tally.games, tally.won, tally.drawn, tally.lost, tally.no_answer)
+            cells = "".join(
+                f'<td class="number{" bad" if number and at > 2 else ""}">{number:,}</td>'
+                for at, number in enumerate(numbers)
+            )
+            yield f'<tr><th scope="row">as {tally.side}</th>{cells}</tr>\n'
+        yield "</tbody>\n</table>\n"
+    yield "</section>\n"
+
+
+def _diagnosis(examined: Examined) -> Iterator[str]:
+    found = examined.diagnosis
+    if found is None:
+        return
+    yield f'<section class="card">\n<h2>Answers like</h2>\n<p class="headline">{_text(found.title)}</p>\n'
+    if found.cause:
+        yield f"<p>{_text(found.cause)}</p>\n"
+    if found.evidence:
+        yield f'<p class="note">{_text(found.evidence)}</p>\n'
+    if found.line is not None:
+        yield f"<pre>line {found.line:,}: {_text(found.source.strip())}</pre>\n"
+    yield "</section>\n"
+
+
+def _settings(settings: Iterable[tuple[str, str]]) -> Iterator[str]:
+    rows = list(settings)
+    if rows:
+        yield '<section class="card">\n<h2>How it was called</h2>\n<dl>\n'
+        for word, said in rows:
+            yield f"<dt>{_text(word)}</dt><dd>{_text(said)}</dd>\n"
+        yield "</dl>\n</section>\n"
+
+
+def _counts(examined: Examined) -> Iterator[str]:
+    counts = examined.verdict.counts
+    numbers = [("asked", examined.asked, "plain"), ("right", right_count(examined), "good")]
+    if counts[Grade.SLOWER]:
+        numbers.append(("of these slower", counts[Grade.SLOWER], "plain"))
+    numbers += [
+        (grade.value, counts[grade], "bad") for grade in WRONG if counts[grade] or grade is not Grade.CHANGED_BOARD
+    ]
+    yield '<ul class="counts">\n'
+    for word, number, kind in numbers:
+        yield f'<li><b class="{kind if number else "muted"}">{number:,}</b> {_text(word)}</li>\n'
+    yield "</ul>\n"
+
+
+def _mistakes(examined: Examined) -> Iterator[str]:
+    verdict = examined.verdict
+    groups = verdict.groups
+    if not groups:
+        return
+    yield f'<section>\n<h2 class="large">{counted(verdict.mistakes, "mistake")} '
+    rest = "; the rest are these mirrored or turned" if verdict.mistakes > len(groups) else ""
+    yield f'<span class="muted">in {counted(len(groups), "different position")}{rest}</span></h2>\n'
+    yield '<p class="legend"><i class="own"></i> its move <i class="right"></i> keeps win or draw</p>\n'
+    shown = groups[:MOST_BOARDS]
+    for title, part in (
+        ("Reached in its games", [group for group in shown if group.in_play]),
+        ("Reached in none of its games", [group for group in shown if not group.in_play]),
+    ):
+        if part:
+            yield f'<h3>{title}</h3>\n<div class="mistakes">\n'
+            for group in part:
+                yield from _mistake(group)
+            yield "</div>\n"
+    if len(groups) > len(shown):
+        yield f'<p class="muted">{counted(len(groups) - len(shown), "position")} more '
+        yield f"{'is' if len(groups) - len(shown) == 1 else 'are'} not drawn.</p>\n"
+    yield "</section>\n"
+
+
+def _mistake(group: Group) -> Iterator[str]:
+    judged = group.shown
+    kind = "plain" if judged.grade is Grade.SLOWER else "bad"
+    yield f"<figure>\n{board_svg(judged)}\n<figcaption>\n"
+    yield f'<b class="{kind}">{_text(judged.grade.value)}</b>\n<span>{_text(played_text(judged))}</span>\n'
+    for said in (right_text(judged), cost_text(judged)):
+        if said:
+            yield f"<span>{_text(said)}</span>\n"
+    yield f'<span class="muted">{mirrored_text(group.mirrored)}</span>\n</figcaption>\n</figure>\n'
+
+
+def _errors(examined: Examined) -> Iterator[str]:
+    counts = Counter(judged.answer.error for judged in examined.judged if judged.answer.error.strip())
+    if not counts:
+        return
+    yield '<section>\n<h2 class="large">Errors</h2>\n'
+    for error, number in counts.most_common(MOST_ERRORS):
+        yield f'<p class="muted">{counted(number, "time")}</p>\n<pre>{_lines(error)}</pre>\n'
+    more = len(counts) - MOST_ERRORS
+    if more > 0:
+        yield f'<p class="muted">{more:,} more {plural("error", more)} of other kinds.</p>\n'
+    yield "</section>\n"
