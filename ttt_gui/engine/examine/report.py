@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ttt_gui.engine.examine.examined import Examined
+from ttt_gui.engine.examine.graded import Graded
 from ttt_gui.engine.examine.judge import FAILURES, THROWN, Grade
 from ttt_gui.engine.examine.mistake_words import cost_text, played_text, right_text
 from ttt_gui.engine.figures import counted
@@ -42,12 +42,12 @@ _MISTAKES = (
 )
 
 
-def grades(files: Iterable[Examined]) -> Table:
+def grades(files: Iterable[Graded]) -> Table:
     """A row each, in the order given. Nothing stands in the counts of a file that could not be asked."""
     return Table("Engines examined", _GRADES, tuple(map(_row, files)))
 
 
-def mistakes(examined: Examined) -> Table:
+def mistakes(graded: Graded) -> Table:
     """Every mistake, those that are one up to symmetry under the same number."""
     rows = tuple(
         (
@@ -61,37 +61,37 @@ def mistakes(examined: Examined) -> Table:
             judged.answer.shown,
             judged.answer.seconds,
         )
-        for number, group in enumerate(examined.verdict.groups, start=1)
+        for number, group in enumerate(graded.verdict.groups, start=1)
         for judged in group.all
     )
-    return Table(f"Mistakes of {examined.name}", _MISTAKES, rows, tuple(filter(None, [note_text(examined)])))
+    return Table(f"Mistakes of {graded.name}", _MISTAKES, rows, tuple(filter(None, [note_text(graded)])))
 
 
-def right_count(examined: Examined) -> int:
+def right_count(graded: Graded) -> int:
     """How many answers keep what the position is worth, slower ones included."""
-    return examined.verdict.counts[Grade.RIGHT] + examined.verdict.counts[Grade.SLOWER]
+    return graded.verdict.counts[Grade.RIGHT] + graded.verdict.counts[Grade.SLOWER]
 
 
-def verdict_text(examined: Examined) -> str:
+def verdict_text(graded: Graded) -> str:
     """The verdict in one line; of a file that could not be asked, why."""
-    return examined.problem or examined.verdict.text
+    return graded.problem or graded.verdict.text
 
 
-def note_text(examined: Examined) -> str:
+def note_text(graded: Graded) -> str:
     """What else is to be known: why it stopped, and that it answers differently; '' for nothing."""
     notes = []
-    if examined.stopped:
-        notes.append(f"{examined.stopped} Asked were {examined.asked:,} of {examined.wanted:,} positions.")
-    if examined.differing:
-        notes.append(f"Asked again, it answered differently in {counted(len(examined.differing), 'position')}.")
-    if any(not tally.complete for tally in examined.verdict.tallies):
+    if graded.stopped:
+        notes.append(f"{graded.stopped} Asked were {graded.asked:,} of {graded.wanted:,} positions.")
+    if graded.differing:
+        notes.append(f"Asked again, it answered differently in {counted(len(graded.differing), 'position')}.")
+    if any(not tally.complete for tally in graded.verdict.tallies):
         notes.append("Not all of its games are known.")
     return " ".join(notes)
 
 
-def _row(examined: Examined) -> tuple[Cell, ...]:
-    counts, tallies = examined.verdict.counts, examined.verdict.tallies
-    was_asked = bool(examined.judged)
+def _row(graded: Graded) -> tuple[Cell, ...]:
+    counts, tallies = graded.verdict.counts, graded.verdict.tallies
+    was_asked = bool(graded.judged)
     games: list[Cell] = []
     for number in range(2):
         if was_asked and number < len(tallies):
@@ -100,14 +100,14 @@ def _row(examined: Examined) -> tuple[Cell, ...]:
         else:
             games += [None] * len(_ENDS)
     return (
-        examined.name,
-        verdict_text(examined),
-        examined.asked,
-        right_count(examined) if was_asked else None,
+        graded.name,
+        verdict_text(graded),
+        graded.asked,
+        right_count(graded) if was_asked else None,
         counts[Grade.SLOWER] if was_asked else None,
         *(counts[grade] if was_asked else None for grade in WRONG),
         *games,
-        examined.diagnosis.text if examined.diagnosis else None,
-        round(examined.own_seconds, 6) if was_asked else None,
-        note_text(examined) or None,
+        graded.diagnosis.text if graded.diagnosis else None,
+        round(graded.own_seconds, 6) if was_asked else None,
+        note_text(graded) or None,
     )

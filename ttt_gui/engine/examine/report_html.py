@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from html import escape
 
 from ttt_gui.engine.examine.board_svg import board_svg
-from ttt_gui.engine.examine.examined import Examined
+from ttt_gui.engine.examine.graded import Graded
 from ttt_gui.engine.examine.groups import Group
 from ttt_gui.engine.examine.judge import Grade
 from ttt_gui.engine.examine.mistake_words import cost_text, mirrored_text, played_text, right_text
@@ -26,18 +26,18 @@ MOST_ERRORS = 5
 """So many different tracebacks are shown, the most frequent first."""
 
 
-def as_html(examined: Examined, settings: Iterable[tuple[str, str]] = ()) -> str:
+def as_html(graded: Graded, settings: Iterable[tuple[str, str]] = ()) -> str:
     """The text of the file. ``settings`` are rows about the file that stand beside the verdict, such as how it was
     called: a word and what is said of it."""
-    name = _text(examined.name)
+    name = _text(graded.name)
     return "".join(
         (
             '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n',
             '<meta name="viewport" content="width=device-width, initial-scale=1">\n',
             '<meta name="color-scheme" content="light dark">\n',
-            f"<title>{name}: {_text(verdict_text(examined))}</title>\n<style>\n{CSS}</style>\n</head>\n",
+            f"<title>{name}: {_text(verdict_text(graded))}</title>\n<style>\n{CSS}</style>\n</head>\n",
             "<body>\n<main>\n",
-            *_body(examined, settings),
+            *_body(graded, settings),
             "</main>\n</body>\n</html>\n",
         )
     )
@@ -53,39 +53,39 @@ def _lines(text: str) -> str:
     return "\n".join(_text(line) for line in text.splitlines())
 
 
-def _body(examined: Examined, settings: Iterable[tuple[str, str]]) -> Iterator[str]:
-    python = f" · Python {_text(examined.python)}" if examined.python else ""
-    yield f"<header>\n<h1>{_text(visible(examined.name))}</h1>\n"
-    yield f'<p class="muted">examined on {_text(str(examined.rules))}{python}</p>\n</header>\n'
+def _body(graded: Graded, settings: Iterable[tuple[str, str]]) -> Iterator[str]:
+    python = f" · Python {_text(graded.python)}" if graded.python else ""
+    yield f"<header>\n<h1>{_text(visible(graded.name))}</h1>\n"
+    yield f'<p class="muted">examined on {_text(str(graded.rules))}{python}</p>\n</header>\n'
     yield '<div class="cards">\n'
-    yield from _verdict(examined)
-    yield from _diagnosis(examined)
+    yield from _verdict(graded)
+    yield from _diagnosis(graded)
     yield from _settings(settings)
     yield "</div>\n"
-    if examined.problem:
-        if examined.error:
-            yield f"<section>\n<h2>What was said</h2>\n<pre>{_lines(examined.error)}</pre>\n</section>\n"
+    if graded.problem:
+        if graded.error:
+            yield f"<section>\n<h2>What was said</h2>\n<pre>{_lines(graded.error)}</pre>\n</section>\n"
         return
-    yield from _counts(examined)
-    yield from _mistakes(examined)
-    yield from _errors(examined)
-    yield f'<footer class="muted"><p>{counted(examined.asked, "position")} asked. Its own time '
-    yield f"{seconds_text(examined.own_seconds)}, ours {seconds_text(examined.our_seconds)}. "
+    yield from _counts(graded)
+    yield from _mistakes(graded)
+    yield from _errors(graded)
+    yield f'<footer class="muted"><p>{counted(graded.asked, "position")} asked. Its own time '
+    yield f"{seconds_text(graded.own_seconds)}, ours {seconds_text(graded.our_seconds)}. "
     yield "Wins are counted in moves of the winner, the winning one included.</p></footer>\n"
 
 
-def _verdict(examined: Examined) -> Iterator[str]:
-    verdict = examined.verdict
+def _verdict(graded: Graded) -> Iterator[str]:
+    verdict = graded.verdict
     counts = verdict.counts
-    is_good = bool(examined.judged) and not any(counts[grade] for grade in WRONG) and not verdict.groups
+    is_good = bool(graded.judged) and not any(counts[grade] for grade in WRONG) and not verdict.groups
     yield '<section class="card">\n<h2>Verdict</h2>\n'
-    headline, detail = (examined.problem, "") if examined.problem else (verdict.headline, verdict.detail)
+    headline, detail = (graded.problem, "") if graded.problem else (verdict.headline, verdict.detail)
     yield f'<p class="headline {"good" if is_good else "bad"}">{_text(headline)}</p>\n'
     if detail:
         yield f"<p>{_text(detail)}</p>\n"
-    if note := note_text(examined):
+    if note := note_text(graded):
         yield f'<p class="note">{_text(note)}</p>\n'
-    if verdict.tallies and not examined.problem:
+    if verdict.tallies and not graded.problem:
         heads = ("games", "won", "drawn", "lost", "no answer")
         yield '<table>\n<thead><tr><th scope="col">against every defence</th>'
         yield "".join(f'<th scope="col" class="number">{head}</th>' for head in heads)
@@ -101,8 +101,8 @@ def _verdict(examined: Examined) -> Iterator[str]:
     yield "</section>\n"
 
 
-def _diagnosis(examined: Examined) -> Iterator[str]:
-    found = examined.diagnosis
+def _diagnosis(graded: Graded) -> Iterator[str]:
+    found = graded.diagnosis
     if found is None:
         return
     yield f'<section class="card">\n<h2>Answers like</h2>\n<p class="headline">{_text(found.title)}</p>\n'
@@ -124,9 +124,9 @@ def _settings(settings: Iterable[tuple[str, str]]) -> Iterator[str]:
         yield "</dl>\n</section>\n"
 
 
-def _counts(examined: Examined) -> Iterator[str]:
-    counts = examined.verdict.counts
-    numbers = [("asked", examined.asked, "plain"), ("right", right_count(examined), "good")]
+def _counts(graded: Graded) -> Iterator[str]:
+    counts = graded.verdict.counts
+    numbers = [("asked", graded.asked, "plain"), ("right", right_count(graded), "good")]
     if counts[Grade.SLOWER]:
         numbers.append(("of these slower", counts[Grade.SLOWER], "plain"))
     numbers += [
@@ -138,8 +138,8 @@ def _counts(examined: Examined) -> Iterator[str]:
     yield "</ul>\n"
 
 
-def _mistakes(examined: Examined) -> Iterator[str]:
-    verdict = examined.verdict
+def _mistakes(graded: Graded) -> Iterator[str]:
+    verdict = graded.verdict
     groups = verdict.groups
     if not groups:
         return
@@ -174,8 +174,8 @@ def _mistake(group: Group) -> Iterator[str]:
     yield f'<span class="muted">{mirrored_text(group.mirrored)}</span>\n</figcaption>\n</figure>\n'
 
 
-def _errors(examined: Examined) -> Iterator[str]:
-    counts = Counter(judged.answer.error for judged in examined.judged if judged.answer.error.strip())
+def _errors(graded: Graded) -> Iterator[str]:
+    counts = Counter(judged.answer.error for judged in graded.judged if judged.answer.error.strip())
     if not counts:
         return
     yield '<section>\n<h2 class="large">Errors</h2>\n'

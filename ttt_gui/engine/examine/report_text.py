@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ttt_gui.engine.examine.examined import Examined
+from ttt_gui.engine.examine.graded import Graded
 from ttt_gui.engine.examine.groups import Group
 from ttt_gui.engine.examine.judge import THROWN, Grade, Judged
 from ttt_gui.engine.examine.mistake_words import cost_text, mirrored_text, played_text, right_text
@@ -18,9 +18,9 @@ _WORST = {Grade.WIN_TO_LOSS: 0, Grade.DRAW_TO_LOSS: 1, Grade.WIN_TO_DRAW: 2, Gra
 _GAP = "   "
 
 
-def as_text(examined: Examined) -> str:
+def as_text(graded: Graded) -> str:
     """Lines without the last break; nothing in them that a terminal would obey."""
-    return "\n".join(one_line(line) for line in _lines(examined))
+    return "\n".join(one_line(line) for line in _lines(graded))
 
 
 def progress_text(done: int, of: int, name: str) -> str:
@@ -28,20 +28,20 @@ def progress_text(done: int, of: int, name: str) -> str:
     return f"{done:,} of {of:,} · {visible(name)[:50]}"
 
 
-def _lines(examined: Examined) -> Iterator[str]:
-    verdict = examined.verdict
-    python = f" · Python {examined.python}" if examined.python else ""
-    yield f"{examined.name} · {examined.rules}{python}"
-    yield verdict_text(examined)
-    if examined.problem:
-        if examined.error:
+def _lines(graded: Graded) -> Iterator[str]:
+    verdict = graded.verdict
+    python = f" · Python {graded.python}" if graded.python else ""
+    yield f"{graded.name} · {graded.rules}{python}"
+    yield verdict_text(graded)
+    if graded.problem:
+        if graded.error:
             yield ""
-            yield from (f"  {line}" for line in examined.error.splitlines())
+            yield from (f"  {line}" for line in graded.error.splitlines())
         return
-    if note := note_text(examined):
+    if note := note_text(graded):
         yield note
     yield ""
-    counts = [("asked", examined.asked), ("right", right_count(examined))]
+    counts = [("asked", graded.asked), ("right", right_count(graded))]
     if verdict.counts[Grade.SLOWER]:
         counts.append(("of these slower", verdict.counts[Grade.SLOWER]))
     counts += [(each.value, verdict.counts[each]) for each in WRONG if verdict.counts[each] or each in THROWN]
@@ -54,28 +54,28 @@ def _lines(examined: Examined) -> Iterator[str]:
                 f"{'  as ' + str(tally.side):24}{tally.games:>9,}{tally.won:>9,}{tally.drawn:>9,}{tally.lost:>9,}"
                 f"{tally.no_answer:>11,}"
             )
-    yield from _mistakes(examined)
-    if examined.diagnosis:
+    yield from _mistakes(graded)
+    if graded.diagnosis:
         yield ""
-        evidence = f": {examined.diagnosis.evidence}" if examined.diagnosis.evidence else ""
-        yield f"Answers like {examined.diagnosis.title}{evidence}."
-        if examined.diagnosis.cause:
-            yield examined.diagnosis.cause
-        if examined.diagnosis.line is not None:
-            yield f"  line {examined.diagnosis.line:,}: {examined.diagnosis.source.strip()}"
+        evidence = f": {graded.diagnosis.evidence}" if graded.diagnosis.evidence else ""
+        yield f"Answers like {graded.diagnosis.title}{evidence}."
+        if graded.diagnosis.cause:
+            yield graded.diagnosis.cause
+        if graded.diagnosis.line is not None:
+            yield f"  line {graded.diagnosis.line:,}: {graded.diagnosis.source.strip()}"
     yield ""
-    yield f"Its own time {seconds_text(examined.own_seconds)}, ours {seconds_text(examined.our_seconds)}."
+    yield f"Its own time {seconds_text(graded.own_seconds)}, ours {seconds_text(graded.our_seconds)}."
 
 
-def _mistakes(examined: Examined) -> Iterator[str]:
-    groups = examined.verdict.groups
+def _mistakes(graded: Graded) -> Iterator[str]:
+    groups = graded.verdict.groups
     if not groups:
         return
     shown = sorted(groups, key=_badness)[:MOST_BOARDS]
     yield ""
     different = counted(len(groups), "different position")
     worst = f"; the {len(shown)} worst" if len(shown) < len(groups) else ""
-    yield f"{counted(examined.verdict.mistakes, 'mistake')} in {different}{worst} ([ ] its move, + the right ones):"
+    yield f"{counted(graded.verdict.mistakes, 'mistake')} in {different}{worst} ([ ] its move, + the right ones):"
     for group in shown:
         yield ""
         yield from _board(group)

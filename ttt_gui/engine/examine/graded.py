@@ -32,7 +32,7 @@ class Diagnosis:
 
 
 @dataclass(frozen=True)
-class Examined:
+class Graded:
     """One file. ``judged`` has an answer to each position asked, and each different one of a second asking.
 
     ``differing`` are positions in which it answered differently when it was asked again; ``wanted`` is how many were to
@@ -59,7 +59,7 @@ class Examined:
     printed: str = ""
 
     @classmethod
-    def refused(cls, name: str, rules: Rules, problem: str, error: str = "", python: str = "") -> Examined:
+    def refused(cls, name: str, rules: Rules, problem: str, error: str = "", python: str = "") -> Graded:
         """Of a file that could not be asked at all."""
         return cls(name, rules, None, python, (), frozenset(), verdict_of((), ()), problem=problem, error=error)
 

@@ -1,0 +1,329 @@
+"""Reports: tables read back, pages that are well-formed and load nothing, and hostile texts that are only shown."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from html.parser import HTMLParser
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.hostile import HOSTILE, obeyed
+from ttt_gui.engine.examine.answers import Answer, Kind
+from ttt_gui.engine.examine.games import both_sides
+from ttt_gui.engine.examine.graded import Diagnosis, Graded
+from ttt_gui.engine.examine.judge import Grade, Judged, judge
+from ttt_gui.engine.examine.mistake_words import cost_text, mirrored_text, played_text, right_text
+from ttt_gui.engine.examine.report import grades, mistakes, note_text
+from ttt_gui.engine.examine.report_html import MOST_BOARDS, as_html
+from ttt_gui.engine.examine.report_text import as_text
+from ttt_gui.engine.examine.truth import Truths
+from ttt_gui.engine.examine.verdict import verdict_of
+from ttt_gui.engine.tables.as_csv import as_csv
+from ttt_gui.game.notation import parse_position
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+
+BOARD = Rules()
+TEXTS = ("X../.../...", "XO./..X/O..", "XX./OO./...", "X.O/.../X.O", "XO./XO./...", "X.../..../...O")
+FORMULAS = ("=1+1", "+1", "-1", "@SUM(A1)", "＝1", "\t=1", "'=1", "=HYPERLINK(0)", "1-2", "=cmd|' /C calc'!A0")
+ATTRIBUTES = {
+    *("lang", "charset", "name", "content", "class", "scope", "viewbox", "width", "height", "role", "aria-label"),
+    *("d", "x", "y", "rx", "r", "cx", "cy"),
+}
+VOID = {"meta"}
+
+
+class Page(HTMLParser):
+    """A page read strictly: every tag closed in its order, and no attribute but those that the page is made of."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.open: list[str] = []
+        self.tags: list[str] = []
+        self.texts: dict[str, list[str]] = {}
+        self.labels: list[str] = []
+        self.feed(text)
+        self.close()
+        assert not self.open
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_startendtag(tag, attrs)
+        if tag not in VOID:
+            self.open.append(tag)
+            self.texts.setdefault(tag, []).append("")
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        assert {name for name, _ in attrs} <= ATTRIBUTES
+        self.labels += [value or "" for name, value in attrs if name == "aria-label"]
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if self.open:
+            self.texts[self.open[-1]][-1] += data
+
+    def handle_comment(self, data: str) -> None:
+        raise AssertionError(data)
+
+    def handle_pi(self, data: str) -> None:
+        raise AssertionError(data)
+
+
+def judged(text: str, cell: int | None = None, kind: Kind = Kind.MOVE, **more: str) -> Judged:
+    """What comes of a call on this position."""
+    position = parse_position(text, 3)
+    answer = Answer(position, kind, cell, "" if cell is None else str(cell), **more)  # type: ignore[arg-type]
+    return judge(answer, Truths().of(position))
+
+
+def examined(*all_judged: Judged, name: str = "engine.py", slower_too: bool = False) -> Graded:
+    cells = {each.answer.position: (each.answer.cell,) for each in all_judged if each.answer.is_legal}
+    tallies = both_sides(BOARD, cells)  # type: ignore[arg-type]
+    verdict = verdict_of(all_judged, tallies, slower_too)
+    return Graded(name, BOARD, None, "3.11.7", all_judged, frozenset(), verdict, wanted=len(all_judged))
+
+
+SOME = (
+    judged("X../.../...", 1),
+    judged("XO./..X/O..", 8),
+    judged("XX./OO./...", kind=Kind.EXCEPTION, sentence="It raised KeyError: 4.", error="Traceback\n  KeyError: 4"),
+    judged("XX./O../O..", 2),
+)
+
+
+def rows_of(text: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(text, newline="")))
+
+
+def test_the_grades_read_back() -> None:
+    """A line a file, with the numbers of the verdict; the counts of answers add up to what was asked."""
+    found = examined(*SOME)
+    broken = Graded.refused("broken.py", BOARD, "Line 3 is no Python.", "SyntaxError")
+    first, second = rows_of(as_csv(grades([found, broken])))
+    assert (first["file"], first["asked"], first["verdict"]) == ("engine.py", "4", found.verdict.text)
+    keys = ("right", "win_to_draw", "draw_to_loss", "win_to_loss", "illegal", "error", "too_slow", "changed_board")
+    assert sum(int(first[key]) for key in keys) == 4
+    assert (first["draw_to_loss"], first["error"]) == ("1", "1")
+    x, o = found.verdict.tallies
+    assert [int(first[f"x_{end}"]) for end in ("won", "drawn", "lost", "no_answer")] == [
+        x.won, x.drawn, x.lost, x.no_answer,
+    ]  # fmt: skip
+    assert int(first["o_no_answer"]) == o.no_answer
+    assert (second["file"], second["asked"], second["verdict"]) == ("broken.py", "0", "Line 3 is no Python.")
+    assert not any(second[key] for key in keys)
+
+
+def test_what_is_slower_is_right_as_well() -> None:
+    """The two counts say how many answers keep the value, and how many of these take longer than need be."""
+    row = rows_of(as_csv(grades([examined(judged("XX./OO./...", 2), judged(".../.OO/XX.", 3))])))[0]
+    assert (row["asked"], row["right"], row["slower"]) == ("2", "2", "1")
+    page = Page(as_html(examined(judged(".../.OO/XX.", 3))))
+    assert " of these slower" in "".join(page.texts["li"])
+
+
+@pytest.mark.parametrize("name", FORMULAS)
+def test_no_cell_begins_a_formula(name: str) -> None:
+    """Nor where the engine chose the text: its name, its error, its answer, its diagnosis."""
+    found = examined(
+        judged("X../.../...", kind=Kind.ILLEGAL, sentence=name), judged("XX./OO./...", 8, printed=name), name=name
+    )
+    found = replace(found, diagnosis=Diagnosis(name, ""), stopped=name)
+    failed = Graded.refused(name, BOARD, name)
+    for table in (grades([found, failed]), mistakes(found)):
+        rows = rows_of(as_csv(table))
+        assert rows
+        for row in rows:
+            for cell in row.values():
+                assert not cell.lstrip().startswith(("=", "+", "@", "＝"))
+                assert not cell.startswith("-") or float(cell) < 0
+    assert rows_of(as_csv(grades([failed])))[0]["file"].removeprefix("'") == name.replace("\t", "\\t")
+
+
+def test_the_mistakes_of_a_file_stand_under_the_number_of_their_group() -> None:
+    mirrored = judged("..X/.../...", 1)
+    rows = rows_of(as_csv(mistakes(examined(SOME[0], mirrored, SOME[2]))))
+    assert [row["group"] for row in rows] == ["1", "1", "2"]
+    assert {row["position"] for row in rows[:2]} == {"X../.../...", "..X/.../..."}
+    assert rows[0]["right"] == "Only b2 holds the draw."
+    assert rows[0]["cost"] == "Now X wins in 3."
+    assert rows[2]["cost"] == "It raised KeyError: 4."
+
+
+@pytest.mark.parametrize(
+    ("text", "cell", "sentences"),
+    [
+        ("X../.../...", 1, ("O plays b3", "Only b2 holds the draw.", "Now X wins in 3.")),
+        ("XX./OO./...", 5, ("X plays c2", "Only c3 wins.", "Now it is a draw.")),
+        ("XX./OO./...", 6, ("X plays a1", "Only c3 wins.", "Now O wins in 1.")),
+        ("XX./OO./...", 2, ("X plays c3", "Only c3 wins.", "")),
+        ("XX./OO./...", 0, ("X plays a3, which is taken", "Only c3 wins.", "Illegal move.")),
+        (".../.OO/XX.", 3, ("X plays a2", "c1 wins in 1.", "It wins in 2.")),
+    ],
+)
+def test_a_mistake_in_words(text: str, cell: int, sentences: tuple[str, str, str]) -> None:
+    found = judged(text, cell)
+    assert (played_text(found), right_text(found), cost_text(found)) == sentences
+
+
+def test_what_a_win_costs_is_what_brute_force_says() -> None:
+    """On every position with four stones: the side and the moves of 'wins in' are those of going through all games."""
+
+    def plies(position: Position) -> tuple[int, int]:
+        """Value for the side to move, and the plies to the end of a win or a loss, as a stranger would write it."""
+        if position.outcome:
+            return (0, 0) if position.outcome.winner is None else (-1, 0)
+        below = [plies(position.play(cell)) for cell in position.legal_moves]
+        wins = [length for value, length in below if value < 0]
+        if wins:
+            return 1, min(wins) + 1
+        return (0, 0) if any(not value for value, _ in below) else (-1, max(length for _, length in below) + 1)
+
+    truths, seen = Truths(), 0
+    for cells in ((0, 4, 8, 2), (0, 1, 2, 4), (4, 1, 0, 8), (1, 3, 5, 4), (0, 8, 2, 1)):
+        position = Position(BOARD)
+        for cell in cells:
+            position = position.play(cell)
+        for cell in position.legal_moves:
+            after = position.play(cell)
+            value, length = plies(after)
+            found = judge(Answer(position, Kind.MOVE, cell), truths.of(position))
+            if found.grade.throws_away:
+                seen += 1
+                winner = f"{after.side_to_move} wins in {(length + 1) // 2}"
+                assert cost_text(found) == (f"Now {winner}." if value > 0 else "Now it is a draw.")
+    assert seen > 3
+
+
+@pytest.mark.parametrize(
+    ("kind", "more", "sentence"),
+    [
+        (Kind.ILLEGAL, {"shown": "(7, 7)"}, "O answers “(7, 7)”"),
+        (Kind.EXCEPTION, {}, "O gives no answer"),
+        (Kind.TOO_SLOW, {}, "O gives no answer"),
+        (Kind.DIED, {}, "O gives no answer"),
+        (Kind.CHANGED_BOARD, {}, "O changed the board it was given"),
+    ],
+)
+def test_a_failure_in_words(kind: Kind, more: dict[str, str], sentence: str) -> None:
+    position = parse_position("X../.../...")
+    found = judge(Answer(position, kind, **more), Truths().of(position))  # type: ignore[arg-type]
+    assert played_text(found) == sentence
+    assert cost_text(found).endswith(".")
+
+
+def test_a_page_stands_alone() -> None:
+    """No script, no reference to anything outside, light and dark, a board a group, the counts, the games."""
+    found = replace(
+        examined(*SOME), diagnosis=Diagnosis("a minimax that stops 2 plies deep", "4 of 4", "It stops.", 7, "depth=2")
+    )
+    text = as_html(found, [("board", "a list of nine texts")])
+    page = Page(text)
+    assert not re.search(r"http|<script|src\s*=|href|url\(|@import|//|javascript:|\son\w+=", text)
+    assert "prefers-color-scheme: dark" in text
+    assert "@media print" in text
+    assert page.tags.count("svg") == len(found.verdict.groups) == 2
+    assert page.texts["title"] == [f"engine.py: {found.verdict.text}"]
+    assert "X../.../..., O to move; O plays b3: draw → loss" in page.labels
+    items = page.texts["li"]
+    assert len(items) == page.tags.count("li")
+    assert "a minimax that stops 2 plies deep" in page.texts["p"]
+    assert any("depth=2" in each for each in page.texts["pre"])
+    assert page.texts["dd"] == ["a list of nine texts"]
+    text.encode("utf-8")
+
+
+def test_a_file_that_could_not_be_asked_has_its_page_too() -> None:
+    page = Page(as_html(Graded.refused("a.py", BOARD, "Line 3 is no Python.", "  x = = 1\nSyntaxError")))
+    assert "Line 3 is no Python." in page.texts["p"]
+    assert page.texts["pre"] == ["  x = = 1\nSyntaxError"]
+    assert "svg" not in page.tags
+
+
+def test_of_very_many_mistakes_some_are_drawn_and_the_rest_counted() -> None:
+    truths, found = Truths(), []
+    layer = {Position(BOARD)}
+    while layer:
+        found += [judge(Answer(each, Kind.ILLEGAL), truths.of(each)) for each in layer]
+        layer = {each.play(cell) for each in layer for cell in each.legal_moves}
+        layer = {each for each in layer if not each.outcome}
+    every = examined(*found)
+    assert every.asked == 4_520
+    page = Page(as_html(every))
+    assert page.tags.count("svg") == MOST_BOARDS
+    assert any(f"{len(every.verdict.groups) - MOST_BOARDS} positions more are not drawn." in p for p in page.texts["p"])
+
+
+HOSTILE_PLACES: tuple[Callable[[str], Graded], ...] = (
+    lambda text: examined(*SOME, name=text),
+    lambda text: Graded.refused("a.py", BOARD, text, text),
+    lambda text: examined(judged("X../.../...", kind=Kind.EXCEPTION, sentence=text, error=text, printed=text)),
+    lambda text: replace(examined(*SOME), diagnosis=Diagnosis(text, text, text, 3, text), stopped=text, python=text),
+    lambda text: examined(replace_shown(judged("X../.../...", kind=Kind.ILLEGAL), text)),
+)
+
+
+def replace_shown(found: Judged, text: str) -> Judged:
+    return replace(found, answer=replace(found.answer, shown=text, sentence=text))
+
+
+@settings(max_examples=60, deadline=None)
+@given(HOSTILE, st.sampled_from(HOSTILE_PLACES))
+def test_texts_from_outside_are_shown_and_never_obeyed(text: str, place: Callable[[str], Graded]) -> None:
+    """The page has the very tags that it has with a plain text, a terminal obeys nothing, and both can be encoded."""
+    found, plain = place(text), place("plain")
+    page, expected = Page(as_html(found, [(text, text)])), Page(as_html(plain, [("a", "b")]))
+    if text.strip() and len(text.splitlines()) == 1:
+        assert page.tags == expected.tags
+    else:
+        assert set(page.tags) <= {*expected.tags, "pre", "section", "h2"}
+    for output in (as_html(found, [(text, text)]), as_text(found)):
+        assert not obeyed(output)
+        output.encode("utf-8")
+
+
+def test_a_terminal_is_told_the_same() -> None:
+    """Verdict, counts, games, boards with the move in brackets, diagnosis; a file that failed is told with why."""
+    found = examined(*SOME)
+    lines = as_text(replace(found, diagnosis=Diagnosis("a minimax", "3 of 4", "It is one.", 7, " x = 1"))).splitlines()
+    assert lines[0] == "engine.py · 3 × 3, three in a row · Python 3.11.7"
+    assert lines[1] == found.verdict.text
+    assert "4 asked   2 right   0 win → draw   1 draw → loss   0 win → loss   1 error" in lines
+    assert "  3  X [O] .  draw → loss" in lines
+    assert "  2  .  +  .  O plays b3; this one only" in lines
+    assert "  1  .  .  .  Only b2 holds the draw. Now X wins in 3." in lines
+    assert "Answers like a minimax: 3 of 4." in lines
+    assert "  line 7: x = 1" in lines
+    refused = as_text(Graded.refused("a.py", BOARD, "It is empty.", "Traceback\n boom"))
+    assert refused.splitlines()[1:] == ["It is empty.", "", "  Traceback", "   boom"]
+
+
+def test_what_stopped_it_is_said_everywhere() -> None:
+    found = replace(
+        examined(*SOME), stopped="It failed five times in a row.", wanted=4_520, differing=frozenset({Position(BOARD)})
+    )
+    note = note_text(found)
+    assert note.startswith("It failed five times in a row. Asked were 4 of 4,520 positions.")
+    assert "answered differently in 1 position." in note
+    assert note in as_text(found)
+    assert note in rows_of(as_csv(grades([found])))[0]["note"]
+    assert note in Page(as_html(found)).texts["p"]
+
+
+def test_the_words_for_mirrored_mistakes() -> None:
+    assert (mirrored_text(0), mirrored_text(3)) == ("this one only", "and 3 mirrored")
+
+
+def test_slower_answers_are_shown_where_they_are_asked_for() -> None:
+    slower = judged(".../.OO/XX.", 3)
+    assert slower.grade is Grade.SLOWER
+    page = Page(as_html(examined(slower, slower_too=True)))
+    assert page.tags.count("svg") == 1
+    assert "c1 wins in 1." in page.texts["span"]
