@@ -5,5 +5,6 @@ WORDS = (
     "trace",
     "experiment",
     "bench",
+    "examine",
     "self-test",
 )  # imports nothing: the set-up reads it before anything is installed

@@ -45,6 +45,9 @@ ttt-gui experiment FILE{EXPERIMENT.suffix} [--jobs N] [--out FILE{"|".join(form.
                                     without results gets them, counts that differ from those it has are named;
                                     stopped, the same words go on where it was
 ttt-gui bench [--json] [--quick]    measure the search on this machine
+ttt-gui examine FILE... [--out GRADES{"|".join(form.suffix for form in TABLE_FORMS)}] [--html FOLDER]
+                                    ask engines that people wrote in Python on every position and say where they err:
+                                    one in full, several a line each; --html writes a page with boards a file
 ttt-gui self-test                   check the engine and the window
 ttt-gui --version
 
@@ -58,4 +61,17 @@ switches:
 {_SWITCHES}
   --tt-mib M                        the most the table may take in MiB ({TT_MIB.default:g})
   --depth D --nodes N --seconds S   limits of the search (none)
+
+of examine, beside --rows, --columns and --k:
+  --yes                             run the files without asking: their code runs as you; needed without a terminal
+  --positions all|within N|after N|random N
+                                    every position that a game can reach (all), those within or after N plies, or up to
+                                    N drawn after each ply by --seed S (1)
+  --slower                          a win that comes later, or a loss that comes sooner than need be, is a mistake, too
+  --seconds S                       the most a call may take (30)
+  --python PATH                     the Python that runs the files (the one of this program)
+  --function NAME                   the function to call, such as best_move or Player.move; else it is found out
+  --calling FILE.json               how all of them are called, in every detail
+  --jobs N                          so many processes at once (as many as there are cores, at most 8)
+exit status: 0 all were asked, whatever was found; 1 a file could not be; 2 the words are not understood; 130 after Ctrl+C
 """

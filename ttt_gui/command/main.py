@@ -72,6 +72,10 @@ def _dispatch(argv: list[str]) -> int:
         from ttt_gui.command import bench
 
         return bench.main(rest)
+    if word == "examine":
+        from ttt_gui.command import examine
+
+        return examine.main(rest)
     if word == "self-test":
         from ttt_gui.command import self_test
 

@@ -15,11 +15,13 @@ from hypothesis import strategies as st
 
 from tests.hostile import HOSTILE, obeyed
 from ttt_gui.engine.examine.answers import Answer, Kind
+from ttt_gui.engine.examine.calling import Calling
+from ttt_gui.engine.examine.card import Card, card_of
 from ttt_gui.engine.examine.games import both_sides
 from ttt_gui.engine.examine.graded import Diagnosis, Graded
 from ttt_gui.engine.examine.judge import Grade, Judged, judge
 from ttt_gui.engine.examine.mistake_words import cost_text, mirrored_text, played_text, right_text
-from ttt_gui.engine.examine.report import grades, mistakes, note_text
+from ttt_gui.engine.examine.report import grade_row, grades, mistakes, note_text
 from ttt_gui.engine.examine.report_html import MOST_BOARDS, as_html
 from ttt_gui.engine.examine.report_text import as_text
 from ttt_gui.engine.examine.truth import Truths
@@ -107,7 +109,7 @@ def test_the_grades_read_back() -> None:
     """A line a file, with the numbers of the verdict; the counts of answers add up to what was asked."""
     found = examined(*SOME)
     broken = Graded.refused("broken.py", BOARD, "Line 3 is no Python.", "SyntaxError")
-    first, second = rows_of(as_csv(grades([found, broken])))
+    first, second = rows_of(as_csv(grades(map(grade_row, [found, broken]))))
     assert (first["file"], first["asked"], first["verdict"]) == ("engine.py", "4", found.verdict.text)
     keys = ("right", "win_to_draw", "draw_to_loss", "win_to_loss", "illegal", "error", "too_slow", "changed_board")
     assert sum(int(first[key]) for key in keys) == 4
@@ -123,7 +125,7 @@ def test_the_grades_read_back() -> None:
 
 def test_what_is_slower_is_right_as_well() -> None:
     """The two counts say how many answers keep the value, and how many of these take longer than need be."""
-    row = rows_of(as_csv(grades([examined(judged("XX./OO./...", 2), judged(".../.OO/XX.", 3))])))[0]
+    row = rows_of(as_csv(grades(map(grade_row, [examined(judged("XX./OO./...", 2), judged(".../.OO/XX.", 3))]))))[0]
     assert (row["asked"], row["right"], row["slower"]) == ("2", "2", "1")
     page = Page(as_html(examined(judged(".../.OO/XX.", 3))))
     assert " of these slower" in "".join(page.texts["li"])
@@ -137,14 +139,14 @@ def test_no_cell_begins_a_formula(name: str) -> None:
     )
     found = replace(found, diagnosis=Diagnosis(name, ""), stopped=name)
     failed = Graded.refused(name, BOARD, name)
-    for table in (grades([found, failed]), mistakes(found)):
+    for table in (grades(map(grade_row, [found, failed])), mistakes(found)):
         rows = rows_of(as_csv(table))
         assert rows
         for row in rows:
             for cell in row.values():
                 assert not cell.lstrip().startswith(("=", "+", "@", "＝"))
                 assert not cell.startswith("-") or float(cell) < 0
-    assert rows_of(as_csv(grades([failed])))[0]["file"].removeprefix("'") == name.replace("\t", "\\t")
+    assert rows_of(as_csv(grades(map(grade_row, [failed]))))[0]["file"].removeprefix("'") == name.replace("\t", "\\t")
 
 
 def test_the_mistakes_of_a_file_stand_under_the_number_of_their_group() -> None:
@@ -224,7 +226,8 @@ def test_a_page_stands_alone() -> None:
     found = replace(
         examined(*SOME), diagnosis=Diagnosis("a minimax that stops 2 plies deep", "4 of 4", "It stops.", 7, "depth=2")
     )
-    text = as_html(found, [("board", "a list of nine texts")])
+    found = replace(found, card=card_of(Calling("best_move")))
+    text = as_html(found)
     page = Page(text)
     assert not re.search(r"http|<script|src\s*=|href|url\(|@import|//|javascript:|\son\w+=", text)
     assert "prefers-color-scheme: dark" in text
@@ -236,7 +239,8 @@ def test_a_page_stands_alone() -> None:
     assert len(items) == page.tags.count("li")
     assert "a minimax that stops 2 plies deep" in page.texts["p"]
     assert any("depth=2" in each for each in page.texts["pre"])
-    assert page.texts["dd"] == ["a list of nine texts"]
+    assert page.texts["code"] == ["best_move(…)"]
+    assert "a list of nine texts, row by row from the top left" in page.texts["dd"]
     text.encode("utf-8")
 
 
@@ -279,12 +283,15 @@ def replace_shown(found: Judged, text: str) -> Judged:
 def test_texts_from_outside_are_shown_and_never_obeyed(text: str, place: Callable[[str], Graded]) -> None:
     """The page has the very tags that it has with a plain text, a terminal obeys nothing, and both can be encoded."""
     found, plain = place(text), place("plain")
-    page, expected = Page(as_html(found, [(text, text)])), Page(as_html(plain, [("a", "b")]))
+    found, plain = (
+        replace(each, card=Card(word, word, word, word, word)) for each, word in ((found, text), (plain, ""))
+    )
+    page, expected = Page(as_html(found)), Page(as_html(plain))
     if text.strip() and len(text.splitlines()) == 1:
         assert page.tags == expected.tags
     else:
         assert set(page.tags) <= {*expected.tags, "pre", "section", "h2"}
-    for output in (as_html(found, [(text, text)]), as_text(found)):
+    for output in (as_html(found), as_text(found)):
         assert not obeyed(output)
         output.encode("utf-8")
 
@@ -313,7 +320,7 @@ def test_what_stopped_it_is_said_everywhere() -> None:
     assert note.startswith("It failed five times in a row. Asked were 4 of 4,520 positions.")
     assert "answered differently in 1 position." in note
     assert note in as_text(found)
-    assert note in rows_of(as_csv(grades([found])))[0]["note"]
+    assert note in rows_of(as_csv(grades(map(grade_row, [found]))))[0]["note"]
     assert note in Page(as_html(found)).texts["p"]
 
 

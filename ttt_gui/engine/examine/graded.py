@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ttt_gui.engine.examine.calling import Calling
+from ttt_gui.engine.examine.card import Card
 from ttt_gui.engine.examine.judge import Judged
 from ttt_gui.engine.examine.verdict import Verdict, verdict_of
 from ttt_gui.game.position import Position
@@ -39,12 +39,12 @@ class Graded:
     be asked. ``own_seconds`` are those in the engine's own calls, ``our_seconds`` all others, waited through.
     ``stopped`` is one sentence on why not everything was asked, '' where all was. ``problem`` is one sentence on why
     nothing could be asked at all, with ``error`` the traceback; then ``judged`` is empty. ``printed`` is what the file
-    wrote while it was loaded.
+    wrote while it was loaded. ``card`` says how it was called, None where it was not.
     """
 
     name: str
     rules: Rules
-    calling: Calling | None
+    card: Card | None
     python: str
     judged: tuple[Judged, ...]
     differing: frozenset[Position]

@@ -12,6 +12,7 @@ from ttt_gui.engine.tables.table import Cell, Column, Kind, Table
 
 WRONG = (*THROWN, *FAILURES)
 """The grades of answers that are wrong, each with a column. What is slower is right as well: it keeps the value."""
+Row = tuple[Cell, ...]
 _ENDS = ("won", "drawn", "lost", "no answer")
 _GRADES = (
     Column("file", "File"),
@@ -42,9 +43,9 @@ _MISTAKES = (
 )
 
 
-def grades(files: Iterable[Graded]) -> Table:
-    """A row each, in the order given. Nothing stands in the counts of a file that could not be asked."""
-    return Table("Engines examined", _GRADES, tuple(map(_row, files)))
+def grades(rows: Iterable[Row]) -> Table:
+    """The rows of several files, in the order given."""
+    return Table("Engines examined", _GRADES, tuple(rows))
 
 
 def mistakes(graded: Graded) -> Table:
@@ -89,7 +90,8 @@ def note_text(graded: Graded) -> str:
     return " ".join(notes)
 
 
-def _row(graded: Graded) -> tuple[Cell, ...]:
+def grade_row(graded: Graded) -> Row:
+    """The line of one file. Nothing stands in the counts of a file that could not be asked."""
     counts, tallies = graded.verdict.counts, graded.verdict.tallies
     was_asked = bool(graded.judged)
     games: list[Cell] = []

@@ -39,8 +39,9 @@ td { padding: 2px 0 2px 8px; font-weight: 500; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 3px 14px; margin: 0; }
 dt { color: var(--muted); }
 dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }
-.counts { display: grid; grid-template-columns: repeat(auto-fit, minmax(104px, 1fr)); margin: 0; padding: 12px 0;
-  list-style: none; background: var(--surface); border: 1px solid var(--hairline); border-radius: 10px;
+code { font: 13px/1.4 ui-monospace, monospace; }
+.counts { display: grid; grid-template-columns: repeat(auto-fit, minmax(104px, 1fr)); gap: 8px 0; margin: 0;
+  padding: 12px 0; list-style: none; background: var(--surface); border: 1px solid var(--hairline); border-radius: 10px;
   text-align: center; font-size: 14px; }
 .counts b { display: block; font-size: 22px; }
 .legend i { display: inline-block; width: 15px; height: 15px; margin: 0 4px 0 10px; border-radius: 4px;
@@ -64,6 +65,7 @@ svg .tick { stroke: var(--good); stroke-width: 2.4; }
 pre { margin: 6px 0; padding: 10px 12px; background: var(--surface); border: 1px solid var(--hairline);
   border-radius: 8px; font: 13px/1.4 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
 footer { margin-top: 20px; font-size: 13px; }
+@page { margin: 14mm; }
 @media print {
   :root {
     --paper: #FFFFFF; --surface: #FFFFFF; --hairline: #C8C6C0; --grid: #8C887F; --text: #000000; --muted: #55595F;

@@ -7,7 +7,7 @@ but ``aria-label``, and none is a link, a source or a style.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from html import escape
 
 from ttt_gui.engine.examine.board_svg import board_svg
@@ -26,9 +26,8 @@ MOST_ERRORS = 5
 """So many different tracebacks are shown, the most frequent first."""
 
 
-def as_html(graded: Graded, settings: Iterable[tuple[str, str]] = ()) -> str:
-    """The text of the file. ``settings`` are rows about the file that stand beside the verdict, such as how it was
-    called: a word and what is said of it."""
+def as_html(graded: Graded) -> str:
+    """The text of the file."""
     name = _text(graded.name)
     return "".join(
         (
@@ -37,7 +36,7 @@ def as_html(graded: Graded, settings: Iterable[tuple[str, str]] = ()) -> str:
             '<meta name="color-scheme" content="light dark">\n',
             f"<title>{name}: {_text(verdict_text(graded))}</title>\n<style>\n{CSS}</style>\n</head>\n",
             "<body>\n<main>\n",
-            *_body(graded, settings),
+            *_body(graded),
             "</main>\n</body>\n</html>\n",
         )
     )
@@ -53,14 +52,14 @@ def _lines(text: str) -> str:
     return "\n".join(_text(line) for line in text.splitlines())
 
 
-def _body(graded: Graded, settings: Iterable[tuple[str, str]]) -> Iterator[str]:
+def _body(graded: Graded) -> Iterator[str]:
     python = f" · Python {_text(graded.python)}" if graded.python else ""
     yield f"<header>\n<h1>{_text(visible(graded.name))}</h1>\n"
     yield f'<p class="muted">examined on {_text(str(graded.rules))}{python}</p>\n</header>\n'
     yield '<div class="cards">\n'
     yield from _verdict(graded)
     yield from _diagnosis(graded)
-    yield from _settings(settings)
+    yield from _card(graded)
     yield "</div>\n"
     if graded.problem:
         if graded.error:
@@ -115,13 +114,15 @@ def _diagnosis(graded: Graded) -> Iterator[str]:
     yield "</section>\n"
 
 
-def _settings(settings: Iterable[tuple[str, str]]) -> Iterator[str]:
-    rows = list(settings)
-    if rows:
-        yield '<section class="card">\n<h2>How it was called</h2>\n<dl>\n'
-        for word, said in rows:
-            yield f"<dt>{_text(word)}</dt><dd>{_text(said)}</dd>\n"
-        yield "</dl>\n</section>\n"
+def _card(graded: Graded) -> Iterator[str]:
+    card = graded.card
+    if card is None:
+        return
+    yield '<section class="card">\n<h2>How it was called</h2>\n<dl>\n'
+    yield f"<dt>found</dt><dd><code>{_text(card.found)}</code></dd>\n"
+    for word in ("board", "signs", "player", "answer"):
+        yield f"<dt>{word}</dt><dd>{_text(getattr(card, word))}</dd>\n"
+    yield "</dl>\n</section>\n"
 
 
 def _counts(graded: Graded) -> Iterator[str]:

@@ -1,0 +1,174 @@
+"""What `ttt-gui examine` was asked for, from its words."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from ttt_gui.command.words import Option, UsageError
+from ttt_gui.engine.examine.calling import Calling, CallingError
+from ttt_gui.engine.growth.positions import (
+    AfterPlies,
+    Given,
+    PositionsError,
+    PositionSet,
+    Reachable,
+    SampledPlies,
+)
+from ttt_gui.engine.tables.forms import FORMS, TableForm, form_of
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.examining.examination import MOST_PROCESSES
+from ttt_gui.session.examining.grading import Plan
+from ttt_gui.session.examining.lines import Limits
+from ttt_gui.session.examining.pythons import NoPythonError, Python, chosen_python, default_python
+from ttt_gui.system.files import kind_of, read_file
+from ttt_gui.system.text import path_text, quoted, shortened
+
+OPTIONS = (
+    Option("--out", str),
+    Option("--html", str),
+    Option("--yes"),
+    Option("--slower"),
+    Option("--seconds", float),
+    Option("--python", str),
+    Option("--calling", str),
+    Option("--function", str),
+    *(Option(f"--{name}", int) for name in ("rows", "columns", "k")),
+    Option("--positions", str),
+    Option("--seed", int),
+    Option("--jobs", int),
+)
+MOST_FILES = 2_000
+MOST_SECONDS = 3_600.0
+MOST_JOBS = 64
+_MOST_CALLING_BYTES = 100_000
+_POSITIONS = re.compile(r"(within|after|random) ?(\d{1,9})")
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """The files, what is the same for all of them, where the grades and the pages go, and how many run at once."""
+
+    files: tuple[Path, ...]
+    plan: Plan
+    out: Path | None
+    html: Path | None
+    form: TableForm
+    at_once: int
+
+
+def wanted_from(files: list[str], options: argparse.Namespace) -> Wanted:
+    """Everything, checked before anything runs. Raises UsageError and RulesError."""
+    if not files:
+        raise UsageError("Name at least one file to examine: ttt-gui examine FILE….")
+    if len(files) > MOST_FILES:
+        raise UsageError(f"{len(files):,} files are named: examine at most {MOST_FILES:,} at once.")
+    if options.calling is not None and options.function is not None:
+        raise UsageError("--calling says the function already: leave --function out.")
+    paths = tuple(map(_engine, files))
+    for index, path in enumerate(paths):
+        if path in paths[:index]:
+            raise UsageError(f"{path_text(str(path))} is named twice.")
+    jobs = options.jobs if options.jobs is not None else min(MOST_PROCESSES, os.cpu_count() or 1)
+    if not 1 <= jobs <= MOST_JOBS:
+        raise UsageError(f"--jobs is {shortened(str(jobs))}: it must be from 1 to {MOST_JOBS}.")
+    at_once = min(jobs, len(paths))
+    out, html = _out(options.out), _html(options.html)
+    form = form_of(out.suffix) if out else None
+    plan = Plan(
+        python=_python(options.python),
+        positions=_positions(options),
+        limits=Limits() if options.seconds is None else Limits(_seconds(options.seconds)),
+        calling=None if options.calling is None else _calling(Path(options.calling)),
+        function=options.function or "",
+        slower_too=options.slower,
+        processes=jobs // at_once,
+    )
+    return Wanted(paths, plan, out, html, form or FORMS[0], at_once)
+
+
+def _engine(word: str) -> Path:
+    path = Path(word).absolute()
+    if kind := kind_of(path):
+        raise UsageError(f"{path_text(word)} is {kind}, not a file.")
+    if not path.is_file():
+        raise UsageError(f"There is no file {quoted(word)}.")
+    return path
+
+
+def _out(word: str | None) -> Path | None:
+    if word is None:
+        return None
+    path = Path(word)
+    if form_of(path.suffix) is None:
+        raise UsageError(f"--out {quoted(word)} must end with {', '.join(form.suffix for form in FORMS)}.")
+    if kind := kind_of(path):
+        raise UsageError(f"{path_text(word)} is {kind}, not a file.")
+    if not path.absolute().parent.is_dir():
+        raise UsageError(f"There is no folder {quoted(str(path.parent))} to write {quoted(path.name)} into.")
+    return path
+
+
+def _html(word: str | None) -> Path | None:
+    """The folder, which may not be there yet."""
+    if word is None:
+        return None
+    path = Path(word)
+    if path.exists() and not path.is_dir():
+        raise UsageError(f"--html {quoted(word)} is no folder.")
+    return path
+
+
+def _python(word: str | None) -> Python:
+    try:
+        return default_python() if word is None else chosen_python(Path(word))
+    except NoPythonError as error:
+        raise UsageError(str(error)) from None
+
+
+def _seconds(seconds: float) -> float:
+    if not 0 < seconds <= MOST_SECONDS:
+        raise UsageError(f"--seconds is {seconds:g}: a call may take above 0 and at most {MOST_SECONDS:,.0f} s.")
+    return seconds
+
+
+def _calling(path: Path) -> Calling:
+    try:
+        data = read_file(path, _MOST_CALLING_BYTES)
+        return Calling.from_data(json.loads((data or b"").decode("utf-8")))
+    except CallingError as error:
+        raise UsageError(f"{path_text(str(path))}: {error}") from None
+    except OSError as error:
+        raise UsageError(f"{path_text(str(path))} cannot be read: {error.strerror or error}.") from None
+    except (ValueError, RecursionError):
+        raise UsageError(f"{path_text(str(path))} is no JSON that says how an engine is called.") from None
+
+
+def _positions(options: argparse.Namespace) -> PositionSet:
+    rows, columns = (3 if size is None else size for size in (options.rows, options.columns))
+    for name in ("rows", "columns"):
+        if getattr(options, name) is not None:
+            Rules(**{name: getattr(options, name)})  # refuse 0 by its own name
+    rules = Rules(rows, columns, min(rows, columns) if options.k is None else options.k)
+    word = options.positions or "all"
+    if options.seed is not None and not word.startswith("random"):
+        raise UsageError("--seed belongs to --positions random N.")
+    try:
+        if word == "all":
+            return Reachable(rules)
+        found = _POSITIONS.fullmatch(word)
+        if found is None:
+            raise UsageError(f"--positions {quoted(word)} must be all, within N, after N or random N.")
+        number = int(found[2])
+        if found[1] == "after":
+            return AfterPlies(rules, number)
+        if found[1] == "random":
+            return SampledPlies(rules, number, 1 if options.seed is None else options.seed)
+        sets = [AfterPlies(rules, plies) for plies in range(min(number, rules.cells - 1) + 1)]
+        return Given(tuple(position for each in sets for position in each.positions()))
+    except PositionsError as error:
+        raise UsageError(str(error)) from None
