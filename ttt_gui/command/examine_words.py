@@ -82,7 +82,7 @@ def wanted_from(files: list[str], options: argparse.Namespace) -> Wanted:
     plan = Plan(
         python=_python(options.python),
         positions=_positions(options),
-        limits=Limits() if options.seconds is None else Limits(_seconds(options.seconds)),
+        limits=_limits(options.seconds),
         calling=None if options.calling is None else _calling(Path(options.calling)),
         function=options.function or "",
         slower_too=options.slower,
@@ -130,10 +130,13 @@ def _python(word: str | None) -> Python:
         raise UsageError(str(error)) from None
 
 
-def _seconds(seconds: float) -> float:
+def _limits(seconds: float | None) -> Limits:
+    usual = Limits()
+    if seconds is None:
+        return usual
     if not 0 < seconds <= MOST_SECONDS:
         raise UsageError(f"--seconds is {seconds:g}: a call may take above 0 and at most {MOST_SECONDS:,.0f} s.")
-    return seconds
+    return Limits(seconds)
 
 
 def _calling(path: Path) -> Calling:

@@ -73,5 +73,5 @@ of examine, beside --rows, --columns and --k:
   --function NAME                   the function to call, such as best_move or Player.move; else it is found out
   --calling FILE.json               how all of them are called, in every detail
   --jobs N                          so many processes at once (as many as there are cores, at most 8)
-exit status: 0 all were asked, whatever was found; 1 a file could not be; 2 the words are not understood; 130 after Ctrl+C
+exit status: 0 all were asked, whatever was found; 1 one could not be; 2 words that are not understood; 130 after Ctrl+C
 """

@@ -18,7 +18,7 @@ from ttt_gui.engine.examine.answers import Answer, Kind
 from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.card import Card, card_of
 from ttt_gui.engine.examine.games import both_sides
-from ttt_gui.engine.examine.graded import Diagnosis, Graded
+from ttt_gui.engine.examine.graded import Graded, Likeness
 from ttt_gui.engine.examine.judge import Grade, Judged, judge
 from ttt_gui.engine.examine.mistake_words import cost_text, mirrored_text, played_text, right_text
 from ttt_gui.engine.examine.report import grade_row, grades, mistakes, note_text
@@ -133,11 +133,11 @@ def test_what_is_slower_is_right_as_well() -> None:
 
 @pytest.mark.parametrize("name", FORMULAS)
 def test_no_cell_begins_a_formula(name: str) -> None:
-    """Nor where the engine chose the text: its name, its error, its answer, its diagnosis."""
+    """Nor where the engine chose the text: its name, its error, its answer, its likeness."""
     found = examined(
         judged("X../.../...", kind=Kind.ILLEGAL, sentence=name), judged("XX./OO./...", 8, printed=name), name=name
     )
-    found = replace(found, diagnosis=Diagnosis(name, ""), stopped=name)
+    found = replace(found, likeness=Likeness(name, ""), stopped=name)
     failed = Graded.refused(name, BOARD, name)
     for table in (grades(map(grade_row, [found, failed])), mistakes(found)):
         rows = rows_of(as_csv(table))
@@ -224,7 +224,7 @@ def test_a_failure_in_words(kind: Kind, more: dict[str, str], sentence: str) -> 
 def test_a_page_stands_alone() -> None:
     """No script, no reference to anything outside, light and dark, a board a group, the counts, the games."""
     found = replace(
-        examined(*SOME), diagnosis=Diagnosis("a minimax that stops 2 plies deep", "4 of 4", "It stops.", 7, "depth=2")
+        examined(*SOME), likeness=Likeness("a minimax that stops 2 plies deep", "4 of 4", "It stops.", 7, "depth=2")
     )
     found = replace(found, card=card_of(Calling("best_move")))
     text = as_html(found)
@@ -269,7 +269,7 @@ HOSTILE_PLACES: tuple[Callable[[str], Graded], ...] = (
     lambda text: examined(*SOME, name=text),
     lambda text: Graded.refused("a.py", BOARD, text, text),
     lambda text: examined(judged("X../.../...", kind=Kind.EXCEPTION, sentence=text, error=text, printed=text)),
-    lambda text: replace(examined(*SOME), diagnosis=Diagnosis(text, text, text, 3, text), stopped=text, python=text),
+    lambda text: replace(examined(*SOME), likeness=Likeness(text, text, text, 3, text), stopped=text, python=text),
     lambda text: examined(replace_shown(judged("X../.../...", kind=Kind.ILLEGAL), text)),
 )
 
@@ -297,9 +297,9 @@ def test_texts_from_outside_are_shown_and_never_obeyed(text: str, place: Callabl
 
 
 def test_a_terminal_is_told_the_same() -> None:
-    """Verdict, counts, games, boards with the move in brackets, diagnosis; a file that failed is told with why."""
+    """Verdict, counts, games, boards with the move in brackets, likeness; a file that failed is told with why."""
     found = examined(*SOME)
-    lines = as_text(replace(found, diagnosis=Diagnosis("a minimax", "3 of 4", "It is one.", 7, " x = 1"))).splitlines()
+    lines = as_text(replace(found, likeness=Likeness("a minimax", "3 of 4", "It is one.", 7, " x = 1"))).splitlines()
     assert lines[0] == "engine.py · 3 × 3, three in a row · Python 3.11.7"
     assert lines[1] == found.verdict.text
     assert "4 asked   2 right   0 win → draw   1 draw → loss   0 win → loss   1 error" in lines

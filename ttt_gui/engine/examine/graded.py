@@ -12,16 +12,17 @@ from ttt_gui.game.rules import Rules
 
 
 @dataclass(frozen=True)
-class Diagnosis:
+class Likeness:
     """What it answers like. ``title`` is the search, 'a minimax that stops 4 plies deep'; ``evidence`` says how many of
     the positions agree; ``cause`` is one sentence. ``line`` is that of the file which most likely holds the fault, and
-    ``source`` its text; None and '' where the syntax tree does not show it."""
+    ``source`` its text, with ``sentence`` on what stands there; None and '' where the syntax tree does not show it."""
 
     title: str
     evidence: str
     cause: str = ""
     line: int | None = None
     source: str = ""
+    sentence: str = ""
 
     @property
     def text(self) -> str:
@@ -49,7 +50,7 @@ class Graded:
     judged: tuple[Judged, ...]
     differing: frozenset[Position]
     verdict: Verdict
-    diagnosis: Diagnosis | None = None
+    likeness: Likeness | None = None
     own_seconds: float = 0.0
     our_seconds: float = 0.0
     wanted: int = 0

@@ -109,7 +109,7 @@ def grade_row(graded: Graded) -> Row:
         counts[Grade.SLOWER] if was_asked else None,
         *(counts[grade] if was_asked else None for grade in WRONG),
         *games,
-        graded.diagnosis.text if graded.diagnosis else None,
+        graded.likeness.text if graded.likeness else None,
         round(graded.own_seconds, 6) if was_asked else None,
         note_text(graded) or None,
     )

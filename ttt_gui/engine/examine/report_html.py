@@ -101,7 +101,7 @@ def _verdict(graded: Graded) -> Iterator[str]:
 
 
 def _diagnosis(graded: Graded) -> Iterator[str]:
-    found = graded.diagnosis
+    found = graded.likeness
     if found is None:
         return
     yield f'<section class="card">\n<h2>Answers like</h2>\n<p class="headline">{_text(found.title)}</p>\n'
@@ -111,6 +111,8 @@ def _diagnosis(graded: Graded) -> Iterator[str]:
         yield f'<p class="note">{_text(found.evidence)}</p>\n'
     if found.line is not None:
         yield f"<pre>line {found.line:,}: {_text(found.source.strip())}</pre>\n"
+        if found.sentence:
+            yield f"<p>{_text(found.sentence)}</p>\n"
     yield "</section>\n"
 
 

@@ -55,14 +55,16 @@ def _lines(graded: Graded) -> Iterator[str]:
                 f"{tally.no_answer:>11,}"
             )
     yield from _mistakes(graded)
-    if graded.diagnosis:
+    if graded.likeness:
         yield ""
-        evidence = f": {graded.diagnosis.evidence}" if graded.diagnosis.evidence else ""
-        yield f"Answers like {graded.diagnosis.title}{evidence}."
-        if graded.diagnosis.cause:
-            yield graded.diagnosis.cause
-        if graded.diagnosis.line is not None:
-            yield f"  line {graded.diagnosis.line:,}: {graded.diagnosis.source.strip()}"
+        evidence = f": {graded.likeness.evidence}" if graded.likeness.evidence else ""
+        yield f"Answers like {graded.likeness.title}{evidence}."
+        if graded.likeness.cause:
+            yield graded.likeness.cause
+        if graded.likeness.line is not None:
+            yield f"  line {graded.likeness.line:,}: {graded.likeness.source.strip()}"
+            if graded.likeness.sentence:
+                yield f"  {graded.likeness.sentence}"
     yield ""
     yield f"Its own time {seconds_text(graded.own_seconds)}, ours {seconds_text(graded.our_seconds)}."
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
 from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.card import card_of
-from ttt_gui.engine.examine.graded import Diagnosis, Graded
+from ttt_gui.engine.examine.graded import Graded, Likeness
 from ttt_gui.engine.growth.positions import PositionsError, PositionSet
 from ttt_gui.session.examining.consent import ConsentError, Permit
 from ttt_gui.session.examining.examination import Examine, Examined, Request
@@ -26,6 +26,7 @@ from ttt_gui.session.examining.pythons import NoPythonError, Python
 logger = logging.getLogger(__name__)
 STOPPED = "It was stopped before anything was asked."
 _LOOK_SECONDS = 0.2
+_TRY_SECONDS = 10.0
 Kept = TypeVar("Kept")
 Found = TypeVar("Found", covariant=True)
 
@@ -50,7 +51,7 @@ class Plan:
     processes: int = 1
 
 
-def graded_of(examined: Examined, described: Described | None = None, diagnosis: Diagnosis | None = None) -> Graded:
+def graded_of(examined: Examined, described: Described | None = None, likeness: Likeness | None = None) -> Graded:
     """What a report says of an examination."""
     request = examined.request
     rules = request.positions.rules
@@ -63,7 +64,7 @@ def graded_of(examined: Examined, described: Described | None = None, diagnosis:
         judged=examined.judged,
         differing=examined.differing,
         verdict=examined.verdict,
-        diagnosis=diagnosis,
+        likeness=likeness,
         own_seconds=examined.times.its,
         our_seconds=examined.times.ours,
         wanted=examined.positions,
@@ -135,7 +136,9 @@ class GradeFile:
                 raise GuestError(f"It has no function {plan.function} that could be asked for a move.")
         if not callings:
             raise GuestError("None of its functions looks like one that is asked for a move: say how it is called.")
-        tried = self._run(Try(self._file, plan.python, self._permit, callings, plan.positions.rules, plan.limits))
+        # Which way is right has nothing to do with how long a call may take: the tries are near the end of a game.
+        limits = replace(plan.limits, seconds=max(_TRY_SECONDS, plan.limits.seconds))
+        tried = self._run(Try(self._file, plan.python, self._permit, callings, plan.positions.rules, limits))
         if tried is None:
             return None
         if tried.calling is None:

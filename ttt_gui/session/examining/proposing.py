@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from ttt_gui.engine.examine.answers import Answer
+from ttt_gui.engine.examine.answers import Answer, Kind
 from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.guess import Guess, guesses
 from ttt_gui.engine.examine.tries import MOST_TRIED, choose, is_settled, quick_positions, shown_positions
@@ -19,6 +19,8 @@ from ttt_gui.session.examining.pythons import Python
 from ttt_gui.system.pieces import StoppedError
 
 _TRY_SECONDS = 5.0
+_MOST_SLOW = 3
+"""So many ways that give no answer in time: the others will not either."""
 
 
 @dataclass(frozen=True)
@@ -109,6 +111,7 @@ class Try(_GuestJob):
 
     def run(self) -> Tried | None:
         tries: dict[Calling, tuple[Answer, ...]] = {}
+        slow = 0
         refused: GuestError | None = None
         try:
             for calling in self._callings:
@@ -117,7 +120,8 @@ class Try(_GuestJob):
                 except GuestError as error:
                     refused = refused or error
                     continue
-                if is_settled(tries[calling]):
+                slow += any(answer.kind is Kind.TOO_SLOW for answer in tries[calling])
+                if is_settled(tries[calling]) or slow == _MOST_SLOW:
                     break
             calling_found = choose(self._callings, tries)
             shown = self._show(calling_found) if calling_found else ()
