@@ -27,7 +27,10 @@ TRIALS = (  # what the bundle is asked to do, in an empty folder: every word, an
     f"experiment {shlex.quote(SAMPLE.as_posix())} --jobs 2",
     "--guest-worker work",  # the bundle as the Python of an examined engine: nobody asks anything, and it ends
     *(f"trace X.O/.X./... --depth 2 --out tree.{form}" for form in FORMS),
+    "examine engine.py --yes --positions after 7 --out grades.csv",
 )
+ENGINE = "def best_move(board, player):\n    return board.index(' ')\n"
+"""What `examine` is tried with: engine.py in that folder."""
 
 
 def make() -> None:
@@ -84,6 +87,7 @@ def self_test() -> int:
             private_display.test_environ(clean_environ(), offscreen=offscreen, displays=1) as env,
             tempfile.TemporaryDirectory(prefix="ttt-gui-") as folder,
         ):
+            Path(folder, "engine.py").write_text(ENGINE)
             found = [f"`ttt-gui {trial}` {name}" for trial in TRIALS if not passes(trial, Path(folder), env)]
         say(f"Self-test {name}: {'passed' if not found else 'failed'}, {len(TRIALS)} commands.")
         failed += found
@@ -106,7 +110,7 @@ def passes(trial: str, folder: Path, env: Mapping[str, str]) -> bool:
         errors="replace",
         check=False,
     )
-    made = folder / words[-1] if words[0] == "trace" else None
+    made = folder / words[-1] if "--out" in words else None
     good = done.returncode == 0 and (made is None or (made.is_file() and made.stat().st_size > 0))
     if not good or words == ["self-test"]:
         say(done.stdout.rstrip())

@@ -47,6 +47,12 @@ WAYS = (
     ["trace", "{}.ttt-trace", "--out", "x.json"],
     ["trace", "{}.ttt-trace", "more", "--out", "x.json"],
     ["bench", "{}"],
+    ["examine", "{}"],
+    ["examine", "a.py", "--{}"],
+    ["examine", "a.py", "--out", "{}"],
+    ["examine", "a.py", "--positions", "{}"],
+    ["examine", "a.py", "--calling", "{}"],
+    ["examine", "a.py", "--python", "{}"],
     ["self-test", "{}"],
     ["game.ttt", "{}"],
     ["search.ttt-trace", "{}"],
@@ -58,6 +64,7 @@ WAYS = (
 def test_words_of_the_command_line(way: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """4,000 digits were echoed, and escape sequences reached the terminal."""
     monkeypatch.chdir(tmp_path)
+    Path("a.py").write_text("")
     for piece in (*PIECES, "".join(PIECES)):
         text = piece.replace("\0", "")  # which no system hands over
         assert_harmless([word.replace("{}", text) for word in way])

@@ -132,7 +132,7 @@ def test_a_perfect_engine_is_accused_of_nothing() -> None:
     verdict = examined(perfect, slower_too=True)
     assert verdict.counts == Counter({Grade.RIGHT: 4_520})
     assert verdict.groups == ()
-    assert verdict.text == "Plays every position right"
+    assert verdict.text == "Plays every position right."
     assert [tally.lost for tally in verdict.tallies] == [0, 0]
 
 
