@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ttt_gui.command.words import UsageError
 from ttt_gui.engine.figures import counted
-from ttt_gui.session.examining.consent import WHAT_IS_NOT, ConsentError, Consents, Permit, Question
+from ttt_gui.session.examining.consent import FILE_NAME, WHAT_IS_NOT, ConsentError, Consents, Permit, Question
 from ttt_gui.system.text import one_line
 
 
@@ -18,7 +18,7 @@ def permits_for(files: Sequence[Path], is_allowed: bool, consents: Consents | No
     A yes by --yes holds for now; one at a terminal is remembered, as in the window. Raises UsageError where nobody can
     be asked, and for a file that cannot be read.
     """
-    consents = consents or Consents(_path())
+    consents = consents or Consents(Path(FILE_NAME) if is_allowed else _path())  # by --yes nothing is read or written
     if not is_allowed:
         consents.load()
     try:
@@ -53,7 +53,6 @@ def _sentence(questions: Sequence[Question]) -> str:
 
 
 def _path() -> Path:
-    from ttt_gui.session.examining.consent import FILE_NAME
     from ttt_gui.session.paths import standard_paths
 
     return standard_paths().settings.with_name(FILE_NAME)

@@ -1,0 +1,358 @@
+"""`ttt-gui examine`: a class of files, one of which crashes; the yes without which nothing runs; names and Ctrl+C."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.command.conftest import ctrl_c_when
+from ttt_gui.command import examine as command
+from ttt_gui.command import main as cli
+from ttt_gui.command.examine import names_of, page_names
+from ttt_gui.command.examine_consent import permits_for
+from ttt_gui.command.examine_words import OPTIONS, wanted_from
+from ttt_gui.command.words import UsageError, split
+from ttt_gui.engine.examine.calling import Calling
+from ttt_gui.engine.growth.positions import AfterPlies, Given, Reachable, SampledPlies
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.examining.consent import Consents
+from ttt_gui.session.examining.lines import Limits
+
+FIRST = "def best_move(board, player):\n    return board.index(' ')\n"
+LAST = "def best_move(board, player):\n    return max(c for c in range(9) if board[c] == ' ')\n"
+CRASH = "import os\n\n\ndef best_move(board, player):\n    os._exit(3)\n"
+TOUCH = "open({!r}, 'w').close()\n" + FIRST
+HANG = (
+    "import sys\n\n\ndef best_move(board, player):\n    if board.count(' ') > 6:\n        while True:\n"
+    "            pass\n    return board.index(' ')\n"
+)
+LATE = ["--positions", "after", "7"]
+
+
+@pytest.fixture
+def engine(tmp_path: Path) -> Callable[..., Path]:
+    def write(source: str, name: str = "engine.py") -> Path:
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(source, encoding="utf-8")
+        return path
+
+    return write
+
+
+def examine(*words: object) -> int:
+    return cli.main(["examine", *map(str, words)])
+
+
+def rows_of(path: Path) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(path.read_text(encoding="utf-8"), newline="")))
+
+
+def test_of_two_files_one_crashes_and_the_other_is_graded(
+    engine: Callable[..., Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Also a file that is no Python; each has its line and its page, in the order named."""
+    files = [engine(CRASH, "crash.py"), engine(FIRST, "first.py"), engine("def best_move(:", "broken.py")]
+    out, pages = tmp_path / "grades.csv", tmp_path / "pages"
+    assert examine(*files, "--yes", "--out", out, "--html", pages, *LATE) == 1
+    crash, first, broken = rows_of(out)
+    assert [row["file"] for row in (crash, first, broken)] == ["crash.py", "first.py", "broken.py"]
+    assert (crash["asked"], broken["asked"]) == ("0", "0")
+    assert "ended by itself with status 3" in crash["verdict"]
+    assert "Line 1" in broken["verdict"]
+    asked = len(AfterPlies(Rules(), 7).positions())
+    keys = ("right", "win_to_draw", "draw_to_loss", "win_to_loss", "illegal", "error", "too_slow", "changed_board")
+    assert int(first["asked"]) == asked == sum(int(first[key]) for key in keys)
+    assert sorted(page.name for page in pages.iterdir()) == ["broken.html", "crash.html", "first.html"]
+    assert first["verdict"] in (pages / "first.html").read_text(encoding="utf-8")
+    captured = capsys.readouterr()
+    assert captured.out == f"{out}: 3 files, 2 could not be asked.\n{pages}: 3 pages.\n"
+    assert captured.err == ""
+
+
+def test_one_file_is_told_in_full(engine: Callable[..., Path], capsys: pytest.CaptureFixture[str]) -> None:
+    assert examine(engine(FIRST), "--yes", *LATE) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("engine.py · 3 × 3, three in a row · Python 3.")
+    assert any("asked" in line and "win → draw" in line for line in lines)
+    assert "     a  b  c" in lines
+
+
+def test_several_files_without_a_table_are_a_line_each(
+    engine: Callable[..., Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert examine(engine(FIRST, "a/engine.py"), engine(LAST, "b/engine.py"), "--yes", *LATE) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split(":")[0] for line in lines] == ["a/engine.py", "b/engine.py"]
+
+
+def test_without_a_yes_and_without_a_terminal_nothing_runs(
+    engine: Callable[..., Path], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One sentence, exit status 2, no page, and nothing of the files was run."""
+    monkeypatch.setattr(sys, "stdin", io.StringIO("y\n"))
+    mark = tmp_path / "ran"
+    files = [engine(TOUCH.format(str(mark)), "a.py"), engine(TOUCH.format(str(mark)) + "\n", "b.py")]
+    assert examine(*files, "--html", tmp_path / "pages") == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    assert captured.err.startswith("The code of 2 files will run as you. ")
+    assert captured.err.endswith("Add --yes to run them.\n")
+    assert not mark.exists()
+    assert not (tmp_path / "pages").exists()
+
+
+class Terminal(io.StringIO):
+    """An input or an output that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("reply", "is_yes"), [("y\n", True), ("Yes\n", True), ("n\n", False), ("\n", False), ("", False)]
+)
+def test_a_terminal_is_asked_and_a_yes_is_remembered(
+    engine: Callable[..., Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, reply: str, is_yes: bool
+) -> None:
+    """By the content: the same file is not asked for again, a changed one is."""
+    file, store = engine(FIRST), tmp_path / "allowed.json"
+    monkeypatch.setattr(sys, "stdin", Terminal(reply))
+    monkeypatch.setattr(sys, "stderr", asked := Terminal())
+    permits = permits_for([file], False, Consents(store))
+    assert (permits is not None) == is_yes == store.exists()
+    assert asked.getvalue().startswith("The code of engine.py will run as you. ")
+    assert asked.getvalue().endswith("Run it? [y/N] ")
+    if is_yes:
+        monkeypatch.setattr(sys, "stdin", io.StringIO())
+        assert permits_for([file], False, Consents(store)) == permits
+        file.write_text(LAST)
+        with pytest.raises(UsageError, match=r"Add --yes to run it\.$"):
+            permits_for([file], False, Consents(store))
+
+
+def test_a_yes_by_a_word_is_not_remembered(engine: Callable[..., Path], tmp_path: Path) -> None:
+    store = tmp_path / "allowed.json"
+    assert permits_for([engine(FIRST)], True, Consents(store))
+    assert not store.exists()
+
+
+def test_who_says_no_at_a_terminal_has_run_nothing(
+    engine: Callable[..., Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mark = tmp_path / "ran"
+    monkeypatch.setattr(sys, "stdin", Terminal("no\n"))
+    monkeypatch.setattr(sys, "stderr", said := Terminal())
+    assert examine(engine(TOUCH.format(str(mark)))) == 1
+    assert said.getvalue().endswith("Nothing was run.\n")
+    assert not mark.exists()
+
+
+def test_ctrl_c_ends_all_guests_at_once_and_keeps_what_is_known(
+    engine: Callable[..., Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A guest that never answers is ended while it is asked; every file has its line."""
+    files = [engine(HANG, "hang.py"), engine(HANG + "\n", "hang_too.py"), engine(FIRST, "first.py")]
+    out = tmp_path / "grades.csv"
+    names = {thread.name for thread in threading.enumerate()}
+
+    def is_asking() -> bool:
+        return any(thread.name == "ttt-gui-asking" for thread in threading.enumerate())
+
+    assert "ttt-gui-asking" not in names
+    with ctrl_c_when(is_asking):
+        words = ["--yes", "--out", out, "--positions", "within", "1", "--function", "best_move", "--jobs", 1]
+        assert examine(*files, *words, "--calling", calling_file(tmp_path)) == 2  # both cannot be said
+        words = ["--yes", "--out", out, "--positions", "within", "1", "--jobs", 1]
+        assert examine(*files, *words, "--calling", calling_file(tmp_path)) == 130
+    rows = rows_of(out)
+    assert [row["file"] for row in rows] == ["hang.py", "hang_too.py", "first.py"]
+    assert rows[0]["note"].startswith("Stopped")
+    assert [row["verdict"] for row in rows[1:]] == ["It was stopped before anything was asked."] * 2
+
+
+def calling_file(folder: Path) -> Path:
+    path = folder / "calling.json"
+    path.write_text(json.dumps(Calling("best_move", ("board", "side")).to_data()))
+    return path
+
+
+def test_how_it_is_called_can_be_said(engine: Callable[..., Path], tmp_path: Path) -> None:
+    """Of two functions the one that is named; in a file, in every detail."""
+    two = FIRST + "\n\ndef worst_move(board, player):\n    return 99\n"
+    out = tmp_path / "grades.csv"
+    assert examine(engine(two), "--yes", "--out", out, "--function", "best_move", *LATE) == 0
+    assert rows_of(out)[0]["illegal"] == "0"
+    data = Calling("worst_move", ("board", "side")).to_data()
+    (tmp_path / "calling.json").write_text(json.dumps(data))
+    assert examine(engine(two), "--yes", "--out", out, "--calling", tmp_path / "calling.json", *LATE) == 0
+    row = rows_of(out)[0]
+    assert int(row["illegal"]) == int(row["asked"]) > 0
+    assert examine(engine(two), "--yes", "--out", out, "--function", "no_such", *LATE) == 1
+    assert rows_of(out)[0]["verdict"] == "It has no function no_such that could be asked for a move."
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ([], "Name at least one file"),
+        (["none.py"], "There is no file “none.py”."),
+        (["."], "is a folder, not a file."),
+        (["a.py", "a.py"], "is named twice."),
+        (["a.py", "--out", "grades.txt"], "must end with .csv, .md, .tex, .json."),
+        (["a.py", "--out", "a.csv"], "is a folder, not a file."),
+        (["a.py", "--out", "none/a.csv"], "There is no folder “none”"),
+        (["a.py", "--html", "a.py"], "is no folder."),
+        (["a.py", "--jobs", "0"], "--jobs is 0: it must be from 1 to 64."),
+        (["a.py", "--seconds", "0"], "--seconds is 0"),
+        (["a.py", "--seconds", "nan"], "--seconds is nan"),
+        (["a.py", "--positions", "some"], "must be all, within N, after N or random N."),
+        (["a.py", "--positions", "after", "9"], "choose from 0 to 8 plies."),
+        (["a.py", "--positions", "random", "0"], "it must be at least 1."),
+        (["a.py", "--seed", "3"], "--seed belongs to --positions random N."),
+        (["a.py", "--rows", "9"], "rows is 9"),
+        (["a.py", "--rows", "5", "--columns", "5"], "choose those after some plies, or random ones."),
+        (["a.py", "--python", "none"], "does not answer as Python 3.8 or later"),
+        (["a.py", "--calling", "none.json"], "none.json cannot be read"),
+        (["a.py", "--calling", "a.py"], "is no JSON that says how an engine is called."),
+        (["a.py", "--calling", "bad.json"], "it needs the name of a function."),
+        (["a.py", "--calling", "bad.json", "--function", "f"], "leave --function out."),
+        (["a.py", "--what"], "There is no switch “--what”"),
+    ],
+)
+def test_what_is_not_understood_is_refused_in_one_sentence(
+    words: list[str],
+    sentence: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("a.py").write_text(FIRST)
+    Path("bad.json").write_text("[]")
+    Path("a.csv").mkdir()
+    assert examine(*words, "--yes") == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert sentence in captured.err
+    assert captured.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [
+        ([], Reachable(Rules())),
+        (["--positions", "all", "--rows", "3", "--columns", "4"], Reachable(Rules(3, 4, 3))),
+        (["--positions", "after 3"], AfterPlies(Rules(), 3)),
+        (["--positions", "random 20", "--seed", "7", "--rows", "5", "--columns", "5", "--k", "4"],
+         SampledPlies(Rules(5, 5, 4), 20, 7)),
+    ],
+)  # fmt: skip
+def test_which_positions_are_asked(
+    engine: Callable[..., Path], words: list[str], wanted: Reachable | AfterPlies | SampledPlies
+) -> None:
+    files, options = split([str(engine(FIRST)), *words], OPTIONS)
+    assert wanted_from(files, options).plan.positions == wanted
+
+
+def test_positions_within_some_plies_are_all_up_to_there(engine: Callable[..., Path]) -> None:
+    files, options = split([str(engine(FIRST)), "--positions", "within 2"], OPTIONS)
+    found = wanted_from(files, options).plan.positions
+    assert isinstance(found, Given)
+    assert len(found.positions()) == 1 + 9 + 72
+
+
+def test_processes_are_shared_out(engine: Callable[..., Path]) -> None:
+    """One file has them all, of many each has one."""
+    one, two = engine(FIRST, "a.py"), engine(LAST, "b.py")
+    for files, jobs, at_once, processes in (([one], 6, 1, 6), ([one, two], 6, 2, 3), ([one, two], 1, 1, 1)):
+        words, options = split([*map(str, files), "--jobs", str(jobs)], OPTIONS)
+        wanted = wanted_from(words, options)
+        assert (wanted.at_once, wanted.plan.processes) == (at_once, processes)
+
+
+def test_a_short_call_leaves_a_process_its_time_to_start(engine: Callable[..., Path]) -> None:
+    files, options = split([str(engine(FIRST)), "--seconds", "0.5"], OPTIONS)
+    limits = wanted_from(files, options).plan.limits
+    assert (limits.seconds, limits.starting_seconds) == (0.5, Limits().seconds)
+
+
+def test_files_of_one_name_are_told_apart(tmp_path: Path) -> None:
+    files = [tmp_path / "class" / student / "tictactoe.py" for student in ("ann", "bob")]
+    assert names_of(files) == ["ann/tictactoe.py", "bob/tictactoe.py"]
+    assert names_of(files[:1]) == ["tictactoe.py"]
+    assert page_names(files) == ["ann-tictactoe.html", "bob-tictactoe.html"]
+
+
+def test_names_of_pages_are_harmless_and_never_the_same(tmp_path: Path) -> None:
+    """Whatever a file is called: no folder is left, none is hidden, none is a device of Windows, none meets another."""
+    names = [
+        "<img src=x>.py",
+        "con.py",
+        "..py",
+        "A.py",
+        "a.py",
+        "ä.py",
+        "é.py",
+        "=1+1.py",
+        "x\ny.py",
+        "W" * 200 + ".py",
+    ]
+    found = page_names([tmp_path / name for name in names])
+    assert all(re.fullmatch(r"[A-Za-z0-9_][A-Za-z0-9._-]*\.html", name) and len(name) < 100 for name in found)
+    assert len({name.lower() for name in found}) == len(names)
+    assert "con.html" not in found
+
+
+def test_hostile_files_have_harmless_lines(
+    engine: Callable[..., Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A name that is a formula, or markup; an error that is both."""
+    if os.name == "nt":
+        pytest.skip("Windows has no such names")
+    bad = "def best_move(board, player):\n    raise ValueError('=1+1 <script>alert(1)</script> \\x1b[2J')\n"
+    out, pages = tmp_path / "grades.csv", tmp_path / "pages"
+    words = [engine(bad, "=cmd<b>.py"), "--yes", "--calling", calling_file(tmp_path), "--out", out, "--html", pages]
+    examine(*words, *LATE)
+    (row,) = rows_of(out)
+    assert row["file"] == "'=cmd<b>.py"
+    assert int(row["asked"]) > 0
+    (page,) = pages.iterdir()
+    text = page.read_text(encoding="utf-8")
+    assert "=cmd&lt;b&gt;.py" in text
+    assert "<script" not in text
+    assert "&lt;script&gt;" in text
+    assert "\x1b" not in text + out.read_text(encoding="utf-8") + capsys.readouterr().out
+
+
+def test_a_table_that_cannot_be_written_is_said(
+    engine: Callable[..., Path], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, data: bytes) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(command, "write_atomically", full)
+    out = tmp_path / "grades.csv"
+    assert examine(engine(FIRST), "--yes", "--out", out, *LATE) == 1
+    captured = capsys.readouterr()
+    assert captured.err == f"{out} could not be written: No space left on device.\n"
+    assert captured.out == ""
+
+
+def test_it_loads_no_qt_with_a_yes(engine: Callable[..., Path]) -> None:
+    """Examining needs neither a screen nor Qt."""
+    code = "import sys; from ttt_gui.command.main import main; main(sys.argv[1:]); print('PySide6' in sys.modules)"
+    words = [sys.executable, "-c", code, "examine", str(engine(FIRST)), "--yes", *LATE]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=300, check=True)
+    assert done.stdout.splitlines()[-1] == "False"
