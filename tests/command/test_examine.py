@@ -27,6 +27,7 @@ from ttt_gui.engine.growth.positions import AfterPlies, Given, Reachable, Sample
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.consent import Consents
 from ttt_gui.session.examining.lines import Limits
+from ttt_gui.system.shipped import resource
 
 FIRST = "def best_move(board, player):\n    return board.index(' ')\n"
 LAST = "def best_move(board, player):\n    return max(c for c in range(9) if board[c] == ' ')\n"
@@ -203,6 +204,17 @@ def test_how_it_is_called_can_be_said(engine: Callable[..., Path], tmp_path: Pat
     assert rows_of(out)[0]["verdict"] == "It has no function no_such that could be asked for a move."
 
 
+def test_a_program_is_spoken_with(engine: Callable[..., Path], capsys: pytest.CaptureFixture[str]) -> None:
+    """The sample that is shipped plays right; a source that nobody compiled is no program."""
+    sample = resource("engines/sample.py")
+    assert sample
+    file = engine(sample.read_text(encoding="utf-8"))
+    assert examine(file, "--protocol", "--yes", *LATE) == 0
+    assert capsys.readouterr().out.splitlines()[1] == "Plays every position right."
+    assert examine(engine("int main() {}", "engine.c"), "--yes", *LATE) == 1
+    assert "engine.c is no program" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
@@ -228,6 +240,7 @@ def test_how_it_is_called_can_be_said(engine: Callable[..., Path], tmp_path: Pat
         (["a.py", "--calling", "a.py"], "is no JSON that says how an engine is called."),
         (["a.py", "--calling", "bad.json"], "it needs the name of a function."),
         (["a.py", "--calling", "bad.json", "--function", "f"], "leave --function out."),
+        (["a.py", "--protocol", "--function", "f"], "leave --calling and --function out."),
         (["a.py", "--what"], "There is no switch “--what”"),
     ],
 )
@@ -285,7 +298,7 @@ def test_processes_are_shared_out(engine: Callable[..., Path]) -> None:
 def test_a_short_call_leaves_a_process_its_time_to_start(engine: Callable[..., Path]) -> None:
     files, options = split([str(engine(FIRST)), "--seconds", "0.5"], OPTIONS)
     limits = wanted_from(files, options).plan.limits
-    assert (limits.seconds, limits.starting_seconds) == (0.5, Limits().seconds)
+    assert (limits.seconds, limits.load_seconds) == (0.5, Limits().load_seconds)
 
 
 def test_files_of_one_name_are_told_apart(tmp_path: Path) -> None:

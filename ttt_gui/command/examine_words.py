@@ -37,6 +37,7 @@ OPTIONS = (
     Option("--python", str),
     Option("--calling", str),
     Option("--function", str),
+    Option("--protocol"),
     *(Option(f"--{name}", int) for name in ("rows", "columns", "k")),
     Option("--positions", str),
     Option("--seed", int),
@@ -69,6 +70,8 @@ def wanted_from(files: list[str], options: argparse.Namespace) -> Wanted:
         raise UsageError(f"{len(files):,} files are named: examine at most {MOST_FILES:,} at once.")
     if options.calling is not None and options.function is not None:
         raise UsageError("--calling says the function already: leave --function out.")
+    if options.protocol and (options.calling is not None or options.function is not None):
+        raise UsageError("--protocol speaks with programs, not with functions: leave --calling and --function out.")
     paths = tuple(map(_engine, files))
     for index, path in enumerate(paths):
         if path in paths[:index]:
@@ -85,6 +88,7 @@ def wanted_from(files: list[str], options: argparse.Namespace) -> Wanted:
         limits=_limits(options.seconds),
         calling=None if options.calling is None else _calling(Path(options.calling)),
         function=options.function or "",
+        by_protocol=options.protocol,
         slower_too=options.slower,
         processes=jobs // at_once,
     )

@@ -46,7 +46,8 @@ ttt-gui experiment FILE{EXPERIMENT.suffix} [--jobs N] [--out FILE{"|".join(form.
                                     stopped, the same words go on where it was
 ttt-gui bench [--json] [--quick]    measure the search on this machine
 ttt-gui examine FILE... [--out GRADES{"|".join(form.suffix for form in TABLE_FORMS)}] [--html FOLDER]
-                                    ask engines that people wrote in Python on every position and say where they err:
+                                    ask engines that people wrote on every position, and say where they err: Python
+                                    files, or programs in any language that speak the protocol of Gomoku programs;
                                     one in full, several a line each; --html writes a page with boards a file
 ttt-gui self-test                   check the engine and the window
 ttt-gui --version
@@ -72,6 +73,7 @@ of examine, beside --rows, --columns and --k:
   --python PATH                     the Python that runs the files (the one of this program)
   --function NAME                   the function to call, such as best_move or Player.move; else it is found out
   --calling FILE.json               how all of them are called, in every detail
+  --protocol                        Python files that speak the protocol of Gomoku programs, as all other programs do
   --jobs N                          so many processes at once (as many as there are cores, at most 8)
 exit status: 0 all were asked, whatever was found; 1 one could not be; 2 words that are not understood; 130 after Ctrl+C
 """

@@ -25,6 +25,7 @@ from ttt_gui.session.examining.pythons import NoPythonError, Python
 
 logger = logging.getLogger(__name__)
 STOPPED = "It was stopped before anything was asked."
+SOURCES = (".py", ".pyw")
 _LOOK_SECONDS = 0.2
 _TRY_SECONDS = 10.0
 Kept = TypeVar("Kept")
@@ -40,13 +41,15 @@ class _Job(Protocol[Found]):
 @dataclass(frozen=True)
 class Plan:
     """What is the same for every file. ``calling`` is how each is called, None where it is to be found out, among the
-    ways that call ``function`` if one is named."""
+    ways that call ``function`` if one is named. With ``by_protocol`` every file is a program that speaks the protocol
+    of Gomoku programs; one that is no Python file always is."""
 
     python: Python
     positions: PositionSet
     limits: Limits = field(default_factory=Limits)
     calling: Calling | None = None
     function: str = ""
+    by_protocol: bool = False
     slower_too: bool = False
     processes: int = 1
 
@@ -55,11 +58,11 @@ def graded_of(examined: Examined, described: Described | None = None, likeness: 
     """What a report says of an examination."""
     request = examined.request
     rules = request.positions.rules
-    description = described.description if described else None
+    description, calling = described.description if described else None, request.calling
     return Graded(
         name=examined.name,
         rules=rules,
-        card=card_of(request.calling, description, rules.rows, rules.columns),
+        card=card_of(calling, description, rules.rows, rules.columns) if calling else None,
         python=request.python.version,
         judged=examined.judged,
         differing=examined.differing,
@@ -113,12 +116,12 @@ class GradeFile:
         plan, file = self._plan, self._file
         if self._stopped:
             return self._refused(STOPPED)
-        described = self._run(Describe(file, plan.python))
-        if described is None:
-            return self._refused(STOPPED)
-        calling = plan.calling or self._found(described)
-        if calling is None:
-            return self._refused(STOPPED)
+        described, calling = None, None
+        if not plan.by_protocol and file.suffix.lower() in SOURCES:
+            described = self._run(Describe(file, plan.python))
+            calling = plan.calling or (self._found(described) if described else None)
+            if calling is None:
+                return self._refused(STOPPED)
         request = Request(
             file, self._permit, plan.python, calling, plan.positions, plan.limits, slower_too=plan.slower_too,
             processes=plan.processes,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -115,13 +116,17 @@ class Try(_GuestJob):
         refused: GuestError | None = None
         try:
             for calling in self._callings:
+                started = time.monotonic()
                 try:
                     tries[calling] = self._try(calling)
                 except GuestError as error:
                     refused = refused or error
+                    slow += time.monotonic() - started > _TRY_SECONDS  # a hang in what is loaded
+                    if slow >= _MOST_SLOW:
+                        break
                     continue
                 slow += any(answer.kind is Kind.TOO_SLOW for answer in tries[calling])
-                if is_settled(tries[calling]) or slow == _MOST_SLOW:
+                if is_settled(tries[calling]) or slow >= _MOST_SLOW:
                     break
             calling_found = choose(self._callings, tries)
             shown = self._show(calling_found) if calling_found else ()
