@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ttt_gui.engine.examine.games import Tally
 from ttt_gui.engine.examine.graded import Graded
 from ttt_gui.engine.examine.judge import FAILURES, THROWN, Grade
 from ttt_gui.engine.examine.mistake_words import cost_text, played_text, right_text
@@ -73,6 +74,12 @@ def right_count(graded: Graded) -> int:
     return graded.verdict.counts[Grade.RIGHT] + graded.verdict.counts[Grade.SLOWER]
 
 
+def games(graded: Graded) -> tuple[Tally, ...]:
+    """Its games by side; none where not all of them are known, since those that are would mislead."""
+    tallies = graded.verdict.tallies
+    return tallies if graded.judged and all(tally.complete for tally in tallies) else ()
+
+
 def verdict_text(graded: Graded) -> str:
     """The verdict in one line; of a file that could not be asked, why."""
     return graded.problem or graded.verdict.text
@@ -92,15 +99,11 @@ def note_text(graded: Graded) -> str:
 
 def grade_row(graded: Graded) -> Row:
     """The line of one file. Nothing stands in the counts of a file that could not be asked."""
-    counts, tallies = graded.verdict.counts, graded.verdict.tallies
+    counts = graded.verdict.counts
     was_asked = bool(graded.judged)
-    games: list[Cell] = []
-    for number in range(2):
-        if was_asked and number < len(tallies):
-            tally = tallies[number]
-            games += [tally.won, tally.drawn, tally.lost, tally.no_answer]
-        else:
-            games += [None] * len(_ENDS)
+    ends: list[Cell] = [
+        number for tally in games(graded) for number in (tally.won, tally.drawn, tally.lost, tally.no_answer)
+    ]
     return (
         graded.name,
         verdict_text(graded),
@@ -108,7 +111,7 @@ def grade_row(graded: Graded) -> Row:
         right_count(graded) if was_asked else None,
         counts[Grade.SLOWER] if was_asked else None,
         *(counts[grade] if was_asked else None for grade in WRONG),
-        *games,
+        *(ends or [None] * 2 * len(_ENDS)),
         graded.likeness.text if graded.likeness else None,
         round(graded.own_seconds, 6) if was_asked else None,
         note_text(graded) or None,

@@ -15,7 +15,7 @@ from ttt_gui.engine.examine.graded import Graded
 from ttt_gui.engine.examine.groups import Group
 from ttt_gui.engine.examine.judge import Grade
 from ttt_gui.engine.examine.mistake_words import cost_text, mirrored_text, played_text, right_text
-from ttt_gui.engine.examine.report import WRONG, note_text, right_count, verdict_text
+from ttt_gui.engine.examine.report import WRONG, games, note_text, right_count, verdict_text
 from ttt_gui.engine.examine.report_css import CSS
 from ttt_gui.engine.figures import counted, plural, seconds_text
 from ttt_gui.system.text import one_line, visible
@@ -84,12 +84,12 @@ def _verdict(graded: Graded) -> Iterator[str]:
         yield f"<p>{_text(detail)}</p>\n"
     if note := note_text(graded):
         yield f'<p class="note">{_text(note)}</p>\n'
-    if verdict.tallies and not graded.problem:
+    if tallies := games(graded):
         heads = ("games", "won", "drawn", "lost", "no answer")
         yield '<table>\n<thead><tr><th scope="col">against every defence</th>'
         yield "".join(f'<th scope="col" class="number">{head}</th>' for head in heads)
         yield "</tr></thead>\n<tbody>\n"
-        for tally in verdict.tallies:
+        for tally in tallies:
             numbers = (tally.games, tally.won, tally.drawn, tally.lost, tally.no_answer)
             cells = "".join(
                 f'<td class="number{" bad" if number and at > 2 else ""}">{number:,}</td>'

@@ -8,7 +8,7 @@ from ttt_gui.engine.examine.graded import Graded
 from ttt_gui.engine.examine.groups import Group
 from ttt_gui.engine.examine.judge import THROWN, Grade, Judged
 from ttt_gui.engine.examine.mistake_words import cost_text, mirrored_text, played_text, right_text
-from ttt_gui.engine.examine.report import WRONG, note_text, right_count, verdict_text
+from ttt_gui.engine.examine.report import WRONG, games, note_text, right_count, verdict_text
 from ttt_gui.engine.figures import counted, seconds_text
 from ttt_gui.system.text import one_line, visible
 
@@ -46,10 +46,10 @@ def _lines(graded: Graded) -> Iterator[str]:
         counts.append(("of these slower", verdict.counts[Grade.SLOWER]))
     counts += [(each.value, verdict.counts[each]) for each in WRONG if verdict.counts[each] or each in THROWN]
     yield _GAP.join(f"{number:,} {word}" for word, number in counts)
-    if verdict.tallies:
+    if tallies := games(graded):
         yield ""
         yield f"{'against every defence':24}{'games':>9}{'won':>9}{'drawn':>9}{'lost':>9}{'no answer':>11}"
-        for tally in verdict.tallies:
+        for tally in tallies:
             yield (
                 f"{'  as ' + str(tally.side):24}{tally.games:>9,}{tally.won:>9,}{tally.drawn:>9,}{tally.lost:>9,}"
                 f"{tally.no_answer:>11,}"
