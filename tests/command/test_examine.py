@@ -89,6 +89,16 @@ def test_one_file_is_told_in_full(engine: Callable[..., Path], capsys: pytest.Ca
     assert "     a  b  c" in lines
 
 
+def test_what_it_answers_like_stands_in_the_grades(engine: Callable[..., Path], tmp_path: Path) -> None:
+    """The first empty cell is played: the fault is named with its evidence, here and on the page."""
+    out, pages = tmp_path / "grades.csv", tmp_path / "pages"
+    assert examine(engine(FIRST), "--yes", "--out", out, "--html", pages, "--positions", "after 4") == 0
+    (row,) = rows_of(out)
+    assert "does not look ahead" in row["diagnosis"]
+    assert re.search(r"\(so in \d+ of the \d+ positions", row["diagnosis"])
+    assert "Answers like" in (pages / "engine.html").read_text(encoding="utf-8")
+
+
 def test_several_files_without_a_table_are_a_line_each(
     engine: Callable[..., Path], capsys: pytest.CaptureFixture[str]
 ) -> None:

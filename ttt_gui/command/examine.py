@@ -18,6 +18,7 @@ from ttt_gui.engine.examine.report_html import as_html
 from ttt_gui.engine.examine.report_text import as_text
 from ttt_gui.engine.figures import counted
 from ttt_gui.session.examining.grading import GradeFile, GradeFiles
+from ttt_gui.session.examining.likeness import Likenesses
 from ttt_gui.system.files import write_atomically
 from ttt_gui.system.text import one_line, path_text, visible
 
@@ -53,7 +54,8 @@ def main(words: list[str]) -> int:
         print(one_line(trouble), file=sys.stderr)
         return 1
     names, pages = names_of(wanted.files), page_names(wanted.files)
-    work = [GradeFile(permit.path, permit, wanted.plan) for permit in permits]
+    likenesses = Likenesses(wanted.plan.positions)
+    work = [GradeFile(permit.path, permit, wanted.plan, likenesses) for permit in permits]
 
     def keep(number: int, graded: Graded) -> _Kept:
         return _keep(replace(graded, name=names[number]), wanted, pages[number])

@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Generic, Protocol, TypeVar
@@ -18,10 +19,12 @@ from ttt_gui.engine.examine.graded import Graded, Likeness
 from ttt_gui.engine.growth.positions import PositionsError, PositionSet
 from ttt_gui.session.examining.consent import ConsentError, Permit
 from ttt_gui.session.examining.examination import Examine, Examined, Request
+from ttt_gui.session.examining.likeness import Likenesses
 from ttt_gui.session.examining.lines import Limits
 from ttt_gui.session.examining.process import GuestError
 from ttt_gui.session.examining.proposing import Describe, Described, Try
 from ttt_gui.session.examining.pythons import NoPythonError, Python
+from ttt_gui.system.pieces import StoppedError
 
 logger = logging.getLogger(__name__)
 STOPPED = "It was stopped before anything was asked."
@@ -80,8 +83,8 @@ class GradeFile:
     """One file, from what it shows to its grade. run() never raises: what is wrong stands in the Graded. stop() comes
     from any thread, and what was answered by then is graded."""
 
-    def __init__(self, file: Path, permit: Permit, plan: Plan) -> None:
-        self._file, self._permit, self._plan = file, permit, plan
+    def __init__(self, file: Path, permit: Permit, plan: Plan, likenesses: Likenesses) -> None:
+        self._file, self._permit, self._plan, self._likenesses = file, permit, plan, likenesses
         self._lock = threading.Lock()
         self._job: _Job[object] | None = None
         self._stopped = False
@@ -127,7 +130,16 @@ class GradeFile:
             processes=plan.processes,
         )  # fmt: skip
         self._examine = Examine(request)
-        return graded_of(self._run(self._examine), described)
+        examined = self._run(self._examine)
+        likeness = None
+        with suppress(StoppedError):
+            likeness = self._likenesses.of(examined, self._go_on)
+        return graded_of(examined, described, likeness)
+
+    def _go_on(self, _share: float | None) -> None:
+        """Raises StoppedError where it was stopped."""
+        if self._stopped:
+            raise StoppedError
 
     def _found(self, described: Described) -> Calling | None:
         """How the file is called; None where it was stopped. Raises GuestError."""
