@@ -13,37 +13,20 @@ import time
 from functools import cache
 from itertools import pairwise
 
-from ttt_gui.engine.perfect import PerfectSearcher, as_good
-from ttt_gui.engine.request import Algorithm, Limits
-from ttt_gui.engine.result import SearchResult
-from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.game.choice import choose
-from ttt_gui.session.levels import LEVELS, lot_of
+from ttt_gui.session.level_player import LevelPlayer
+from ttt_gui.session.levels import LEVELS
 
 BOARDS = {Rules(3, 3, 3): 2_000, Rules(4, 4, 3): 200, Rules(5, 5, 4): 200}
 LADDER = [strength for strength in Strength if strength is not Strength.AUTO]
-_BESIDE = Limits(nodes=1_000)  # of the search beside a proof, which changes no move
-
-
-@cache
-def _found(position: Position, strength: Strength) -> SearchResult:
-    level = LEVELS[strength]
-    request = level.request(position, Algorithm(), _BESIDE if level.solves else Limits())
-    searcher = PerfectSearcher(request) if level.solves else Searcher(request)
-    result = searcher.run()
-    searcher.release()
-    return result
+_player = cache(LevelPlayer)
 
 
 def reply(position: Position, strength: Strength, seed: int) -> int:
     """What a level plays with the default switches and no limit of time; searches are made once a position."""
-    result = _found(position, strength) if LEVELS[strength].searches else None
-    if result and result.oracle and result.oracle.move is not None:
-        return lot_of(seed, position).choice(as_good(result.oracle))
-    return choose(position, strength, seed, Algorithm(), result).move
+    return _player(strength).reply(position, seed)
 
 
 def play(rules: Rules, x: Strength, o: Strength, seed: int) -> Side | None:

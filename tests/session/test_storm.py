@@ -14,7 +14,7 @@ from ttt_gui.engine.request import Order, Scores, SearchRequest
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import GameRecord, Strength
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.game.choice import choose
+from ttt_gui.session.choice import choose
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
 from ttt_gui.session.judging.board_values import Source

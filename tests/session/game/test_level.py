@@ -11,8 +11,8 @@ from ttt_gui.engine.request import Limits
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import HUMAN, GameRecord, Player, Strength
 from ttt_gui.game.rules import Rules
+from ttt_gui.session.choice import choose
 from ttt_gui.session.game.auto import count_game
-from ttt_gui.session.game.choice import choose
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
 from ttt_gui.session.levels import FIRST_GRADE

@@ -12,8 +12,8 @@ from ttt_gui.engine.request import SWITCHES
 from ttt_gui.engine.result import SearchResult
 from ttt_gui.game.position import Position, PositionError, Side
 from ttt_gui.game.record import GameRecord, Strength
+from ttt_gui.session.choice import Choice
 from ttt_gui.session.game.auto import count_game
-from ttt_gui.session.game.choice import Choice
 from ttt_gui.session.game.thinker import Thinker
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.levels import level_at

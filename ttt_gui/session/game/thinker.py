@@ -15,7 +15,7 @@ from ttt_gui.engine.result import SearchInfo, SearchResult
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.game.position import Position
 from ttt_gui.game.record import Strength
-from ttt_gui.session.game.choice import Choice, choose
+from ttt_gui.session.choice import Choice, choose
 from ttt_gui.session.jobs.job import Lane, Priority
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.levels import LEVELS, lot_of
