@@ -1,0 +1,81 @@
+"""A match as tables: how the players stand, and every game."""
+
+from __future__ import annotations
+
+from ttt_gui.engine.examine.judge import FAILURES
+from ttt_gui.engine.examine.matches import Game, Match, moves_text
+from ttt_gui.engine.tables.table import Cell, Column, Kind, Table
+
+_SIDES = (("x", "as X"), ("o", "as O"))
+_RESULTS = ("won", "drawn", "lost")
+_FAILED = {grade: grade.value.replace(" ", "_") for grade in FAILURES}
+_STANDING = (
+    Column("player", "Player"),
+    *(Column(f"{result}_as_{key}", f"{result.capitalize()} {words}", kind=Kind.COUNT)
+      for key, words in _SIDES for result in _RESULTS),
+    *(Column(result, result.capitalize(), kind=Kind.COUNT) for result in _RESULTS),
+    *(Column(key, f"Lost by: {grade.value}", kind=Kind.COUNT) for grade, key in _FAILED.items()),
+    Column("mean_time", "Time a move", "ms", Kind.SECONDS, 3),
+)  # fmt: skip
+_GAME = (
+    Column("game", "Game", kind=Kind.COUNT),
+    Column("x", "X"),
+    Column("o", "O"),
+    Column("winner", "Won by"),
+    Column("result", "Result"),
+    Column("plies", "Plies", kind=Kind.COUNT),
+    Column("given", "Given moves", kind=Kind.COUNT),
+    Column("moves", "Moves"),
+    Column("lost_by", "Lost by"),
+    Column("what", "What it was"),
+)
+
+
+def standings(match: Match) -> Table:
+    """A row a player: won, drawn and lost as X and as O; the losses by an answer that could not be played, counted
+    apart, are among those lost."""
+    rows = []
+    for player in (0, 1):
+        each = match.standing(player)
+        points = (each.as_x, each.as_o, each.all)
+        counts = (count for found in points for count in (found.won, found.drawn, found.lost))
+        rows.append((each.name, *counts, *(each.failures[grade] for grade in FAILURES), each.seconds))
+    return Table(_title(match), _STANDING, tuple(rows), _notes(match))
+
+
+def games(match: Match) -> Table:
+    """A row a game, in the order in which they were played."""
+    return Table(_title(match), _GAME, tuple(_row(match, each) for each in match.games), _notes(match))
+
+
+def _row(match: Match, game: Game) -> tuple[Cell, ...]:
+    names = match.names
+    result = "draw" if game.winner is None else "X wins" if game.winner == game.x else "O wins"
+    return (
+        game.number,
+        names[game.x],
+        names[1 - game.x],
+        None if game.winner is None else names[game.winner],
+        result,
+        len(game.moves),
+        game.opening,
+        moves_text(match.rules, game.moves),
+        game.failure.value if game.failure else None,
+        game.sentence or None,
+    )
+
+
+def _title(match: Match) -> str:
+    return f"{match.names[0]} against {match.names[1]}, {match.rules}"
+
+
+def _notes(match: Match) -> tuple[str, ...]:
+    notes = [match.words, f"The players take turns at beginning; the lots are those of seed {match.seed}."]
+    if any(game.opening for game in match.games):
+        notes.append(
+            "Two engines may always play the same game, so each two games, one a side, begin with up to 2 moves drawn "
+            "by lot; the first two begin on the empty board."
+        )
+    if match.sentence:
+        notes.append(match.sentence)
+    return tuple(notes)

@@ -1,0 +1,87 @@
+"""Engines that may play: each with the yes to its file and how it is called, for as long as the program runs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from ttt_gui.engine.examine.answers import Answer
+from ttt_gui.engine.examine.calling import Calling
+from ttt_gui.game.position import Position
+from ttt_gui.session.examining.consent import Permit
+from ttt_gui.session.examining.lines import Limits
+from ttt_gui.session.examining.process import Guest
+from ttt_gui.session.examining.pythons import Python
+from ttt_gui.system.pieces import StoppedError
+from ttt_gui.system.text import shortened
+
+
+@dataclass(frozen=True)
+class Opponent:
+    """All that is needed to ask an engine for moves. ``name`` is how it is called at the board: that of its file."""
+
+    file: Path
+    permit: Permit
+    python: Python
+    calling: Calling
+    limits: Limits = field(default_factory=Limits)
+    name: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.name:
+            object.__setattr__(self, "name", shortened(self.file.name))
+
+    def guest(self) -> Guest:
+        """Its process, not begun."""
+        return Guest(self.python, self.file, self.permit, self.calling, self.limits)
+
+
+class Opponents:
+    """Those of this session, by their names. Nothing of it goes to the disk: no file brings an engine to the board."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, Opponent] = {}
+
+    def add(self, opponent: Opponent) -> Opponent:
+        """Take one in, with another name where a different file has its name already; the same file takes its place."""
+        plain = shortened(opponent.file.name)
+        number, name = 1, plain
+        while name in self._known and self._known[name].file != opponent.file:
+            number += 1
+            name = f"{plain} ({number})"
+        self._known[name] = opponent = replace(opponent, name=name)
+        return opponent
+
+    def of(self, name: str) -> Opponent | None:
+        return self._known.get(name)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """In the order in which they came."""
+        return tuple(self._known)
+
+
+class AskMove:
+    """A job: one move of an engine, in a process of its own that ends with it. Stopped it gives None.
+
+    Raises GuestError, ConsentError and NoPythonError.
+    """
+
+    def __init__(self, opponent: Opponent, position: Position) -> None:
+        self._guest, self._position = opponent.guest(), position
+
+    def run(self) -> Answer | None:
+        try:
+            with self._guest as guest:
+                return guest.ask(self._position)
+        except StoppedError:
+            return None
+
+    def stop(self) -> None:
+        self._guest.stop()
+
+    def sample(self) -> None:
+        return None
+
+    def release(self) -> None:
+        """It holds nothing."""
