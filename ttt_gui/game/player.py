@@ -1,4 +1,4 @@
-"""Who plays a side: a person, or a computer of some strength."""
+"""Who plays a side: a person, a computer of some strength, or an engine that a person brought."""
 
 from __future__ import annotations
 
@@ -23,17 +23,18 @@ HIGHEST_GRADE = 16
 
 @dataclass(frozen=True)
 class Player:
-    """Who plays a side: a human when ``strength`` is None, otherwise a computer of that strength.
+    """Who plays a side: a computer of a ``strength``, or the ``engine`` of that name; a human where neither is said.
 
     ``grade`` (0 to HIGHEST_GRADE) is that of AUTO, and 0 for the others.
     """
 
     strength: Strength | None = None
     grade: int = 0
+    engine: str = ""
 
     @property
     def is_human(self) -> bool:
-        return self.strength is None
+        return self.strength is None and not self.engine
 
 
 HUMAN = Player()

@@ -17,6 +17,10 @@ that those after it can be redone; ``result`` (x_wins, o_wins, draw, unfinished)
 A computer of strength ``auto`` has a ``grade`` too; a move has ``by``, written as a player is, where the player of its
 side was another one then; ``rated`` is true once the game has counted for the next grade of Auto.
 
+An engine that a person brought is written as a human with its name, ``{"kind": "human", "engine": "tictactoe.py"}``:
+no file starts one. Read again its moves are still its own, and its side is a person's, also in earlier versions, which
+do not know the key.
+
 ``moves`` is the line on the board. Where other moves were played instead, ``variations`` follows the result; a file
 without them is as it was before there were any, and what does not know them reads the line on the board::
 
@@ -44,7 +48,7 @@ from ttt_gui.game.player import HIGHEST_GRADE, HUMAN, Player, Strength
 from ttt_gui.game.position import Position, PositionError, Side
 from ttt_gui.game.rules import Rules, RulesError
 from ttt_gui.system.files import NoFileError, read_file, write_atomically
-from ttt_gui.system.text import quoted, shortened
+from ttt_gui.system.text import one_line, quoted, shortened
 
 __all__ = ["FORMAT", "HIGHEST_GRADE", "HUMAN", "VERSION", "GameRecord", "Player", "RecordError", "Strength"]
 
@@ -271,6 +275,9 @@ class GameRecord:
         record.rated = data.get("rated") is True
         for move in record._moves_from(data, 0, "move"):
             record._tree.play(move)
+        for side, player in record.players.items():
+            if player.engine:
+                record.set_player(side, HUMAN)
         record.go_to(_of_type(data, "played", int))
         if _of_type(data, "result", str) != record.position.result.value:
             raise RecordError(
@@ -302,6 +309,8 @@ class GameRecord:
 
 
 def _player_data(player: Player) -> dict[str, object]:
+    if player.engine:
+        return {"kind": "human", "engine": player.engine}
     if player.strength is None:
         return {"kind": "human"}
     data: dict[str, object] = {"kind": "computer", "strength": player.strength.value}
@@ -318,7 +327,8 @@ def _player_of(data: Any, subject: str) -> Player:
     if isinstance(data, dict):
         strength, grade = data.get("strength"), data.get("grade")
         if data.get("kind") == "human":
-            return HUMAN
+            engine = data.get("engine", "")
+            return Player(engine=shortened(one_line(engine)) if isinstance(engine, str) else "")
         if data.get("kind") == "computer" and isinstance(strength, str) and strength in known:
             if known[strength] is not Strength.AUTO:
                 return Player(known[strength])

@@ -72,13 +72,15 @@ class GameSetup:
     """What the new-game dialog asks for; the strength of a side that a human plays is ignored.
 
     With ALTERNATE the computer is as strong on either side: ``o_strength``. A person's first setup is that of the
-    settings, against FIRST_OPPONENT.
+    settings, against FIRST_OPPONENT. An engine's name goes before the strength of its side; it is of this session only.
     """
 
     rules: Rules = field(default_factory=Rules)
     seats: Seats = Seats.HUMAN_X
     x_strength: Strength = Strength.PERFECT
     o_strength: Strength = Strength.PERFECT
+    x_engine: str = ""
+    o_engine: str = ""
 
     def players(self, game_number: int = 0, grade: int = FIRST_GRADE) -> dict[Side, Player]:
         """The players of the game of this number: with ALTERNATE the human plays X in the even ones.
@@ -87,12 +89,15 @@ class GameSetup:
         """
         humans = self.seats.humans(game_number)
         alternate = self.seats is Seats.ALTERNATE
-        strengths = {Side.X: self.o_strength if alternate else self.x_strength, Side.O: self.o_strength}
-        return {side: HUMAN if side in humans else computer(strengths[side], grade) for side in Side}
+        o = computer(self.o_strength, grade, self.o_engine)
+        x = o if alternate else computer(self.x_strength, grade, self.x_engine)
+        return {side: HUMAN if side in humans else player for side, player in ((Side.X, x), (Side.O, o))}
 
 
-def computer(strength: Strength, grade: int) -> Player:
-    """A computer of this strength; the grade matters to Auto only."""
+def computer(strength: Strength, grade: int, engine: str = "") -> Player:
+    """A computer of this strength, or the engine of this name; the grade matters to Auto only."""
+    if engine:
+        return Player(engine=engine)
     return Player(strength, grade if strength is Strength.AUTO else 0)
 
 
@@ -118,9 +123,10 @@ def setup_of(record: GameRecord, like: GameSetup) -> GameSetup:
     else:
         seats = Seats.TWO_HUMANS if humans else Seats.COMPUTERS
     x, o = (record.players[side].strength for side in Side)
+    x_engine, o_engine = (record.players[side].engine for side in Side)
     if seats is Seats.ALTERNATE:
-        return GameSetup(record.rules, seats, like.x_strength, x or o or like.o_strength)
-    return GameSetup(record.rules, seats, x or like.x_strength, o or like.o_strength)
+        return GameSetup(record.rules, seats, like.x_strength, x or o or like.o_strength, "", x_engine or o_engine)
+    return GameSetup(record.rules, seats, x or like.x_strength, o or like.o_strength, x_engine, o_engine)
 
 
 def human_sides(record: GameRecord) -> frozenset[Side]:
@@ -128,9 +134,9 @@ def human_sides(record: GameRecord) -> frozenset[Side]:
 
 
 def player_text(player: Player) -> str:
-    """Of a computer, such as 'Casual' or 'Auto, as strong as Casual'; '' of a person."""
+    """Of a computer, such as 'Casual' or 'Auto, as strong as Casual', or an engine's name; '' of a person."""
     if player.strength is None:
-        return ""
+        return player.engine
     name = LEVELS[player.strength].name
     return f"{name}, {grade_text(player.grade)}" if player.strength is Strength.AUTO else name
 

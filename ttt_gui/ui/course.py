@@ -92,9 +92,10 @@ class Course(QObject):
     def _show_levels(self) -> None:
         players = self._controller.game.record.players.values()
         strengths: set[Strength] = {player.strength for player in players if player.strength}
+        is_two_people = all(player.is_human for player in players)
         for key, strength in _LEVELS.items():
             self._actions[key].setChecked(strength in strengths)
-            self._actions.enable(key, "" if strengths else _TWO_PEOPLE)
+            self._actions.enable(key, _TWO_PEOPLE if is_two_people else "")
 
     # -- the score --------------------------------------------------------------------------------------------------
 

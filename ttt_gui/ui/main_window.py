@@ -260,6 +260,7 @@ class MainWindow(QMainWindow):
             ("pause", game.pause),
             ("resume", game.resume),
             ("move_now", game.move_now),
+            ("take_over", game.take_over),
             ("quit", self.close),
             ("undo", game.undo),
             ("redo", game.redo),
@@ -289,9 +290,10 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _stop(self) -> None:
-        """Stop what runs: the search of the game, else the one made again for its tree, else what is done for it."""
-        if self._controller.game.is_searching:
-            self._controller.game.stop()
+        """Stop what runs: who thinks in the game, else the search made again for its tree, else what is done for it."""
+        game = self._controller.game
+        if game.is_searching or game.phase is Phase.THINKING:
+            game.stop()
         elif self.analysis.making is not None:
             self.analysis.stop()
         else:

@@ -96,7 +96,8 @@ class Presenter(QObject):
         game, record = self._controller.game, self._controller.game.record
         phase, humans, hint = game.phase, game.human_sides, game.thinking_about_hint
         self.show_board()
-        why_not = reasons(phase, humans, game.can_undo, game.can_redo, record.played, len(record.moves), hint)
+        played, moves, engine = record.played, len(record.moves), game.engine_to_move
+        why_not = reasons(phase, humans, game.can_undo, game.can_redo, played, moves, hint, engine)
         if self._can_stop_beside:
             why_not["stop"] = ""
         for key, reason in why_not.items():
@@ -107,7 +108,7 @@ class Presenter(QObject):
             Controls(
                 stop=hint or (thinking and not computers),
                 pause=thinking and computers,
-                move_now=thinking or paused,
+                move_now=(thinking or paused) and not engine,
                 resume=paused,
                 at_once=computers,
             )

@@ -9,8 +9,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ttt_gui.game.position import Position
+from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import GameRecord, RecordError
+from ttt_gui.session.examining.opponents import Opponent, Opponents
 from ttt_gui.session.game.asking import Asking
 from ttt_gui.session.game.play import Play
 from ttt_gui.session.game.score import Score
@@ -31,7 +32,8 @@ from ttt_gui.session.study import Study
 
 class GameController(QObject):
     """All that a window asks of games: which one is on the board, and where it is kept; its turns are in ``game``, and
-    searches that it knows nothing of in ``asking``, how the games of this session ended in ``score``.
+    searches that it knows nothing of in ``asking``, how the games of this session ended in ``score``. ``opponents`` are
+    the engines that a new game may name: those that play_against() has met.
 
     ``values`` and ``review`` follow the board once a window has them show something, until another game begins.
     A new or opened game never asks and never loses the running one: that stays among the recent ones.
@@ -65,7 +67,8 @@ class GameController(QObject):
         setup = settings.setup
         empty = GameRecord(Position(setup.rules), setup.players(settings.games_played, settings.auto_grade))
         self.study = Study(empty, queue, self)
-        self.game = Play(self.study, queue, settings, store, self)
+        self.opponents = Opponents()
+        self.game = Play(self.study, queue, settings, store, self, self.opponents)
         self.score = Score(self.game, self)
         self.asking = Asking(self.game, self.study, queue, settings, self)
         self._proofs = Proofs(queue, self)
@@ -143,6 +146,15 @@ class GameController(QObject):
         """Begin a game, and keep its setup for the next ones; the running game stays among the recent ones."""
         self._settings.setup = setup
         self._begin(Position(setup.rules), setup)
+
+    def play_against(self, opponent: Opponent, start: Position | None = None, side: Side | None = None) -> None:
+        """Begin a game of a person against an engine, which plays ``side``: by default the one to move at ``start``,
+        and O from an empty board of the size at hand. It may be chosen for other games from then on."""
+        name = self.opponents.add(opponent).name
+        start = start or Position(self.game.record.rules)
+        side = side or (start.side_to_move if start.stones else Side.O)
+        seats = Seats.HUMAN_O if side is Side.X else Seats.HUMAN_X
+        self._begin(start, replace(self._setup, rules=start.rules, seats=seats, x_engine=name, o_engine=name))
 
     def set_up_position(self, position: Position) -> None:
         """Begin a game from this position with the players of the running one."""

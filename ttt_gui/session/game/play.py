@@ -11,8 +11,9 @@ from PySide6.QtCore import QObject, Signal, Slot
 from ttt_gui.engine.request import SWITCHES
 from ttt_gui.engine.result import SearchResult
 from ttt_gui.game.position import Position, PositionError, Side
-from ttt_gui.game.record import GameRecord, Strength
+from ttt_gui.game.record import HUMAN, GameRecord, Strength
 from ttt_gui.session.choice import Choice
+from ttt_gui.session.examining.opponents import Opponents
 from ttt_gui.session.game.auto import count_game
 from ttt_gui.session.game.thinker import Thinker
 from ttt_gui.session.jobs.queue import JobQueue
@@ -78,9 +79,14 @@ class Play(QObject):
         settings: Settings,
         store: GameStore,
         parent: QObject | None = None,
+        opponents: Opponents | None = None,
     ) -> None:
-        """The study's record stands on the board, not saved and with no computer thinking, until begin()."""
+        """The study's record stands on the board, not saved and with no computer thinking, until begin().
+
+        ``opponents`` are the engines that a side of a game may name.
+        """
         super().__init__(parent)
+        self._opponents = opponents or Opponents()
         self._study = study
         self._settings = settings
         self._store = store
@@ -229,6 +235,23 @@ class Play(QObject):
             self._thinker.cancel()
             self._think()
 
+    @property
+    def engine_to_move(self) -> str:
+        """The name of the engine whose turn it is, '' where it is nobody's or another's."""
+        return "" if self.position.outcome else self.record.players[self.position.side_to_move].engine
+
+    def take_over(self) -> None:
+        """Let a person play on for the engine whose turn it is; what it played stays its own."""
+        if not self.engine_to_move:
+            return
+        self.record.set_player(self.position.side_to_move, HUMAN)
+        self._thinker.cancel()
+        self._store.save(self.record)
+        turn = self._turn
+        self.level_changed.emit()
+        if turn == self._turn:
+            self._set_phase(Phase.HUMAN_TURN)
+
     def stop(self) -> None:
         """End the search and play nothing; a hint is shown as far as it got."""
         self._thinker.stop()
@@ -248,6 +271,10 @@ class Play(QObject):
     def move_now(self) -> None:
         """Play the computer's best move so far, without waiting any longer."""
         if self._phase not in (Phase.THINKING, Phase.PAUSED):
+            return
+        if self.engine_to_move:
+            self.message.emit(f"{self.engine_to_move} has no move to play before it answers.")
+            self.resume()
             return
         turn = self._turn
         self._set_phase(Phase.THINKING)
@@ -324,12 +351,19 @@ class Play(QObject):
         self._board_changed(think=True)
 
     def _think(self) -> None:
-        strength = self._level()
-        assert strength
+        strength, engine = self._level(), self.engine_to_move
+        assert strength or engine
         turn = self._turn
         self._set_phase(Phase.THINKING)
-        if turn == self._turn and self._phase is Phase.THINKING:
+        if turn != self._turn or self._phase is not Phase.THINKING:
+            return
+        opponent = self._opponents.of(engine)
+        if strength:
             self._thinker.think(self.position, strength, self.record.seed)
+        elif opponent:
+            self._thinker.ask(self.position, opponent)
+        else:
+            self._on_search_failed(f"{engine} is not at hand.")
 
     def _phase_of_position(self, think: bool) -> Phase:
         if self.position.outcome:
@@ -361,9 +395,10 @@ class Play(QObject):
 
     @Slot(str)
     def _on_search_failed(self, sentence: str) -> None:
+        engine = self.engine_to_move
         if self._phase is Phase.THINKING:
             self._set_phase(Phase.PAUSED)
-        self.error.emit(sentence)
+        self.error.emit(f"{sentence} {_WAITS}" if engine else sentence)
 
     @Slot(str)
     def _on_setting_changed(self, key: str) -> None:
@@ -371,6 +406,7 @@ class Play(QObject):
             self.message.emit(f"{_SEARCH_SETTINGS[key]}: the change takes effect from the next search.")
 
 
+_WAITS = "The game waits: Continue asks it once more, Take its place lets you play on."
 _WHY_NOT = {
     Phase.THINKING: "It is the computer's turn: it is thinking.",
     Phase.PAUSED: "It is the computer's turn: let it think on, or choose Move now.",

@@ -68,9 +68,12 @@ class Score(QObject):
 
     @property
     def opponent(self) -> str:
-        """The level that a single person plays against, else ''."""
-        strengths = [player.strength for player in self._game.record.players.values() if player.strength]
-        return LEVELS[strengths[0]].name if len(strengths) == 1 else ""
+        """The level or the engine that a single person plays against, else ''."""
+        others = [player for player in self._game.record.players.values() if not player.is_human]
+        if len(others) != 1:
+            return ""
+        strength = others[0].strength
+        return LEVELS[strength].name if strength else others[0].engine
 
     def reset(self) -> None:
         """Begin all tallies anew."""
@@ -98,5 +101,5 @@ class Score(QObject):
 
 def _match(record: GameRecord) -> Hashable:
     """Those who play one another, whatever the grade of Auto is: a single person against a level, on either side."""
-    strengths = tuple(record.players[side].strength for side in Side)
-    return frozenset(strengths) if len(human_sides(record)) == 1 else strengths
+    who = tuple(record.players[side].engine or record.players[side].strength for side in Side)
+    return frozenset(who) if len(human_sides(record)) == 1 else who

@@ -1,4 +1,4 @@
-"""The computer's turn: searches or draws lots, then holds the reply back until the eye can follow it."""
+"""The computer's turn: searches, draws lots or asks an engine, then holds the reply back for the eye to follow it."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from enum import Enum, auto
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
+from ttt_gui.engine.examine.answers import Answer
 from ttt_gui.engine.perfect import PerfectSearcher, solved_so_far
 from ttt_gui.engine.request import SearchRequest
 from ttt_gui.engine.result import SearchInfo, SearchResult
@@ -16,6 +17,7 @@ from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.game.position import Position
 from ttt_gui.game.record import Strength
 from ttt_gui.session.choice import Choice, choose
+from ttt_gui.session.examining.opponents import AskMove, Opponent
 from ttt_gui.session.jobs.job import Lane, Priority
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.levels import LEVELS, lot_of
@@ -39,7 +41,7 @@ class _Then(Enum):
 class _Task:
     position: Position
     then: _Then
-    strength: Strength
+    strength: Strength = Strength.PERFECT
     seed: int = 0
     started: float = 0.0
     request: SearchRequest | None = None
@@ -47,6 +49,7 @@ class _Task:
     told: bool = False  # the hint that the solver had
     choice: Choice | None = None  # decided, waiting for the delay
     seconds: float = 0.0
+    opponent: Opponent | None = None  # who is asked instead of a level
 
 
 class Thinker(QObject):
@@ -58,7 +61,7 @@ class Thinker(QObject):
         search_dropped: the search under way is forgotten, or failed.
         decided: (Choice, seconds) the move to play now, and how long the computer thought.
         hint_found: (SearchResult) as soon as the solver has a move, while the search beside it goes on; and at its end.
-        failed: (sentence) the search raised an error; nothing is under way any more.
+        failed: (sentence) the search raised an error, or the engine gave no move; nothing is under way any more.
     """
 
     search_started = Signal(object)
@@ -101,8 +104,8 @@ class Thinker(QObject):
 
     @property
     def is_searching(self) -> bool:
-        """Whether a search is under way, of a move or of a hint."""
-        return self._task is not None and self._task.job != 0
+        """Whether a search is under way, of a move or of a hint; what an engine does is none."""
+        return self._task is not None and self._task.job != 0 and self._task.opponent is None
 
     def think(self, position: Position, strength: Strength, seed: int) -> None:
         """Decide a move of this level, not AUTO, in the unfinished position; what was under way is forgotten."""
@@ -112,6 +115,13 @@ class Thinker(QObject):
             self._search(task, Priority.PLAY)
         else:
             self._choose(task, None)
+
+    def ask(self, position: Position, opponent: Opponent) -> None:
+        """Have an engine decide a move in the unfinished position; what was under way is forgotten."""
+        self.cancel()
+        self._task = task = _Task(position, _Then.REPLY, opponent=opponent, started=time.monotonic())
+        refusal = f"{opponent.name} could not be asked"
+        task.job = self._queue.ask(lambda: AskMove(opponent, position), Priority.PLAY, Lane.SEARCH, refusal)
 
     def hint(self, position: Position) -> None:
         """Search the position as the strongest computer would, to show and not to play."""
@@ -152,7 +162,8 @@ class Thinker(QObject):
         task, self._task = self._task, None
         if task and task.job:
             self._queue.cancel(task.job)
-            self.search_dropped.emit()
+            if task.opponent is None:
+                self.search_dropped.emit()
 
     def _search(self, task: _Task, priority: Priority) -> None:
         level, settings = LEVELS[task.strength], self._settings
@@ -168,14 +179,18 @@ class Thinker(QObject):
         self.search_started.emit(request)
 
     def _choose(self, task: _Task, result: SearchResult | None) -> None:
-        """Settle the move, and play it once the minimum delay since the turn began is over."""
-        algorithm = self._settings.algorithm
-        task.choice = choose(task.position, task.strength, task.seed, algorithm, result)
+        """Settle the move of a level."""
+        choice = choose(task.position, task.strength, task.seed, self._settings.algorithm, result)
+        self._settle(task, choice, is_searched=result is not None)
+
+    def _settle(self, task: _Task, choice: Choice, is_searched: bool) -> None:
+        """Play a move once the minimum delay since the turn began is over."""
+        task.choice = choice
         task.seconds = time.monotonic() - task.started
         remaining = self._settings.reply_delay_ms / 1000 - task.seconds
         if task.then is _Then.PLAY_NOW:
             self._decide()
-        elif result and remaining <= 0:
+        elif is_searched and remaining <= 0:
             self._on_delay_over()
         else:
             # A lot is never answered within the call that asked: two Random computers would play a game at one go.
@@ -217,8 +232,11 @@ class Thinker(QObject):
         task = self._task
         if task is None or task.job != job_id:
             return
-        assert isinstance(found, SearchResult)
         task.job = 0
+        if task.opponent:
+            self._take(task, task.opponent, found)
+            return
+        assert isinstance(found, SearchResult)
         self._study.add(found, alone, Kind.HINT if task.then is _Then.HINT else Kind.MOVE)
         if self._task is not task:  # a slot of searched has asked for something else
             return
@@ -231,9 +249,21 @@ class Thinker(QObject):
             case _:
                 self._choose(task, found)
 
+    def _take(self, task: _Task, opponent: Opponent, found: object) -> None:
+        """An engine's answer; None where it was stopped."""
+        if task.then is _Then.KEEP or not isinstance(found, Answer):
+            self._task = None
+        elif found.is_legal and found.cell is not None:
+            self._settle(task, Choice(found.cell), is_searched=True)
+        else:
+            self._task = None
+            self.failed.emit(f"{opponent.name} gave no move to play. {found.sentence}")
+
     @Slot(int, str)
     def _on_failed(self, job_id: int, sentence: str) -> None:
-        if self._task and self._task.job == job_id:
+        task = self._task
+        if task and task.job == job_id:
             self._task = None
-            self.search_dropped.emit()
+            if task.opponent is None:
+                self.search_dropped.emit()
             self.failed.emit(sentence)

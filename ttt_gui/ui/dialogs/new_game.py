@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
@@ -39,13 +41,15 @@ from ttt_gui.ui.look.widgets import Card, muted_label
 
 _LOW = 620  # pixels: the dialog with its longest texts does not fit into less
 _LEAST = QSize(280, 120)
+_ENGINE_WORDS = "Your own engine, each move asked in a process of its own."
 
 
 def setup_sentence(setup: GameSetup) -> str:
     """What will happen, in one plain sentence."""
     rules = setup.rules
     size = rules.size_text.replace(" ", "\N{NO-BREAK SPACE}")
-    x, o = (LEVELS[strength].name for strength in (setup.x_strength, setup.o_strength))
+    x = setup.x_engine or LEVELS[setup.x_strength].name
+    o = setup.o_engine or LEVELS[setup.o_strength].name
     match setup.seats:
         case Seats.HUMAN_X:
             who = f"You play X and begin, {o} answers"
@@ -109,6 +113,7 @@ class BoardPreview(QWidget):
 
 class NewGameDialog(GrowingDialog):
     """Begins with the setup it is given, the names of X and O where two people play, and what there is of a score.
+    ``engines`` are the names of those that may play besides the levels.
 
     Signals: setup_chosen(GameSetup) when the person wants that game, before it names_chosen(x, o) where two people
     play; score_reset_requested() at once.
@@ -127,6 +132,7 @@ class NewGameDialog(GrowingDialog):
         parent: QWidget | None = None,
         names: tuple[str, str] = ("", ""),
         score: str = "",
+        engines: Sequence[str] = (),
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle("New game")
@@ -142,7 +148,7 @@ class NewGameDialog(GrowingDialog):
         self._preview = BoardPreview(look)
         self._seats = Choice(self)
         self._seat_buttons = {seats: QRadioButton(seats.text) for seats in Seats}
-        self._levels = {side: _LevelRow(side) for side in Side}
+        self._levels = {side: _LevelRow(side, engines) for side in Side}
         self._names = {side: _NameRow(side, name) for side, name in zip(Side, names, strict=True)}
         self._score = PlainLabel(score, wrap=True)
         self._reset_score = QPushButton("Reset s&core")
@@ -231,14 +237,16 @@ class NewGameDialog(GrowingDialog):
         """What the dialog says now."""
         rules = Rules(self._rows.value(), self._columns.value(), self._k.value())
         seats = next(seats for seats, button in self._seat_buttons.items() if button.isChecked())
-        return GameSetup(rules, seats, *(level.strength for level in self._levels.values()))
+        x, o = self._levels.values()
+        return GameSetup(rules, seats, x.strength, o.strength, x.engine, o.engine)
 
     def fill(self, setup: GameSetup) -> None:
         """Put a setup into the fields."""
         self._set_rules(setup.rules)
         self._seat_buttons[setup.seats].setChecked(True)
-        for level, strength in zip(self._levels.values(), (setup.x_strength, setup.o_strength), strict=True):
-            level.set(strength)
+        x, o = self._levels.values()
+        x.set(setup.x_strength, setup.x_engine)
+        o.set(setup.o_strength, setup.o_engine)
 
     def _set_rules(self, rules: Rules) -> None:
         for box, value in ((self._rows, rules.rows), (self._columns, rules.columns), (self._k, rules.k)):
@@ -296,15 +304,21 @@ class NewGameDialog(GrowingDialog):
 
 
 class _LevelRow:
-    """How strong the computer is that plays a side, and below in a line what that means."""
+    """How strong the computer is that plays a side, or which engine, and below in a line what that means."""
 
-    def __init__(self, side: Side) -> None:
+    def __init__(self, side: Side, engines: Sequence[str]) -> None:
+        self._strength = Strength.PERFECT
+        self._engines = tuple(engines)
         self.box = QComboBox()
+        self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.box.setAccessibleName(f"Strength of {side}")
         self.box.setMinimumHeight(scaled(28))
         for strength in Strength:
             self.box.addItem(LEVELS[strength].name, strength)
             self.box.setItemData(self.box.count() - 1, tip(LEVELS[strength].description), Qt.ItemDataRole.ToolTipRole)
+        for name in self._engines:
+            self.box.addItem(f"Engine: {name}", name)
+            self.box.setItemData(self.box.count() - 1, tip(_ENGINE_WORDS), Qt.ItemDataRole.ToolTipRole)
         self._label, self._words = PlainLabel(), muted_label(wrap=True)
         self._label.setBuddy(self.box)
 
@@ -316,16 +330,28 @@ class _LevelRow:
 
     @property
     def strength(self) -> Strength:
-        strength: Strength = self.box.currentData()
-        return strength
+        """The level; where an engine plays, the one that was set before."""
+        found = self.box.currentData()
+        return found if isinstance(found, Strength) else self._strength
 
-    def set(self, strength: Strength) -> None:
-        self.box.setCurrentIndex(list(Strength).index(strength))
+    @property
+    def engine(self) -> str:
+        """The engine's name, '' where a level plays."""
+        found = self.box.currentData()
+        return "" if isinstance(found, Strength) else str(found)
+
+    def set(self, strength: Strength, engine: str) -> None:
+        self._strength = strength
+        index = list(Strength).index(strength)
+        if engine in self._engines:
+            index = len(Strength) + self._engines.index(engine)
+        self.box.setCurrentIndex(index)
 
     def show(self, shown: bool, title: str) -> None:
         self._label.setText(title)
-        self._words.setText(LEVELS[self.strength].description)
-        set_tip(self.box, LEVELS[self.strength].description)
+        words = _ENGINE_WORDS if self.engine else LEVELS[self.strength].description
+        self._words.setText(words)
+        set_tip(self.box, words)
         for widget in (self._label, self.box, self._words):
             widget.setVisible(shown)
 

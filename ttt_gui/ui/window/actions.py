@@ -152,6 +152,7 @@ SPECS = (
     Spec("pause", "&Pause", ("P",), "Let the computers wait"),
     Spec("resume", "&Continue", ("Ctrl+Return",), "Let the computer think again"),
     Spec("move_now", "&Move now", ("M",), "Play the best move found so far"),
+    Spec("take_over", "Ta&ke its place", (), "Play on yourself for the engine whose turn it is"),
     Spec("number_tree", "Number tre&e…", ("Ctrl+Shift+T",), "Search a tree of one's own, written as numbers"),
     Spec("experiment_open", "&Open an experiment…", (), "Open an experiment from a .ttt-lab file"),
     Spec("experiment_save", "&Save this comparison…", (), "Save the rows of Compare, and what they found, as a file"),
@@ -221,7 +222,7 @@ _EXPERIMENTS = ("experiment_open", "experiment_save", "-", *(sample_key(sample) 
 MENUS: Entries = (
     ("&Game", ("new_game", "rematch", ("&Level", tuple(level_key(strength) for strength in LEVELS)), "-",
                "review", "replay", "-", "open", ("Recent &games", ()), "save", "save_as", "board_export", "-",
-               "hint", "explain", "stop", "pause", "resume", "move_now", "-", "number_tree",
+               "hint", "explain", "stop", "pause", "resume", "move_now", "take_over", "-", "number_tree",
                ("E&xperiments", _EXPERIMENTS), "-", "quit")),
     ("&Edit", ("undo", "redo", "-", "copy", "copy_picture", "paste", "set_up", "-", "back", "forward")),
     ("&View", (*(view.action for view in VIEWS), "-", "tree", "search_position",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -141,8 +142,11 @@ class Commands(QObject):
         settings, score = self._settings, self._controller.score
         names = settings.x_name, settings.o_name
         words = f"{score.words} against {score.opponent}" if score.words and score.opponent else score.words
+        now = self._controller.setup
+        setup = replace(settings.setup, x_engine=now.x_engine, o_engine=now.o_engine)
+        engines = self._controller.opponents.names
         dialog = NewGameDialog(
-            self._look, settings.setup, settings.algorithm, settings.limits, self._window, names, words
+            self._look, setup, settings.algorithm, settings.limits, self._window, names, words, engines
         )
         dialog.score_reset_requested.connect(score.reset)
         dialog.names_chosen.connect(self._set_names)

@@ -63,8 +63,9 @@ def subtitle(title: str, humans: Collection[Side]) -> str:
 
 
 def strengths_text(players: Mapping[Side, Player]) -> str:
-    """The strength of the computers: 'Casual', 'Perfect against Random', 'two players'."""
-    names = [LEVELS[player.strength].name for player in players.values() if player.strength is not None]
+    """The computers by their strength or name: 'Casual', 'Perfect against Random', 'two players'."""
+    names = [LEVELS[each.strength].name if each.strength else each.engine for each in players.values()]
+    names = [name for name in names if name]
     return " against ".join(dict.fromkeys(names)) if names else "two players"
 
 
@@ -102,13 +103,23 @@ def engine_text(engine: str, algorithm: Algorithm, limits: Limits, players: Mapp
 
 
 def reasons(
-    phase: Phase, humans: Collection[Side], can_undo: bool, can_redo: bool, played: int, moves: int, hint: bool = False
+    phase: Phase,
+    humans: Collection[Side],
+    can_undo: bool,
+    can_redo: bool,
+    played: int,
+    moves: int,
+    hint: bool = False,
+    engine: str = "",
 ) -> dict[str, str]:
-    """For every action that comes and goes: why it is not possible now, or an empty text when it is."""
+    """For every action that comes and goes: why it is not possible now, or an empty text when it is. ``engine`` is the
+    name of the one whose turn it is."""
     thinking, paused = phase is Phase.THINKING, phase is Phase.PAUSED
     computers = not humans
     no_hint = "The game is over." if phase is Phase.OVER else "It is not your turn."
     no_hint = "" if phase is Phase.HUMAN_TURN else no_hint
+    no_move = "An engine has no move to play before it answers." if engine else ""
+    no_move = no_move if paused or thinking else "No computer is to move."
     return {
         "undo": "" if can_undo else "There is no move to take back.",
         "redo": "" if can_redo else "There is no move to play again.",
@@ -119,7 +130,8 @@ def reasons(
         "stop": "" if thinking or hint else NO_SEARCH,
         "pause": "" if thinking and computers else "Only computers that play one another can be paused.",
         "resume": "" if paused else "Nothing has been stopped.",
-        "move_now": "" if paused or thinking else "No computer is to move.",
+        "move_now": no_move,
+        "take_over": "" if engine and (paused or thinking) else "No engine is to move.",
     }
 
 
