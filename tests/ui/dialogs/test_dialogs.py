@@ -141,3 +141,20 @@ def test_signs_of_markdown_among_the_keys_are_shown_as_they_are(qtbot: QtBot, lo
     text = dialog.page.toPlainText()
     assert "Ctrl+*" in text
     assert "_All_ <b> | `x`" in text
+
+
+def test_an_engine_of_this_session_can_be_chosen_and_the_level_is_kept(qtbot: QtBot, look: Look) -> None:
+    """The engine plays; the level that was set before is still there for the settings."""
+    dialog = NewGameDialog(
+        look, GameSetup(o_strength=Strength.CASUAL), Algorithm(), Limits(), engines=("tictactoe.py",)
+    )
+    qtbot.addWidget(dialog)
+    dialog.show()
+    box = field(dialog, QComboBox, "Strength of O")
+    box.setCurrentIndex(box.findText("Engine: tictactoe.py"))
+    assert dialog.setup == GameSetup(o_strength=Strength.CASUAL, o_engine="tictactoe.py")
+    assert setup_sentence(dialog.setup).startswith("You play X and begin, tictactoe.py answers. ")
+    dialog.fill(GameSetup(o_strength=Strength.STRONG))
+    assert dialog.setup == GameSetup(o_strength=Strength.STRONG)
+    dialog.fill(GameSetup(o_engine="not-there.py"))
+    assert dialog.setup == GameSetup()
