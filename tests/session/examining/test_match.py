@@ -22,6 +22,7 @@ from ttt_gui.session.examining.match import MatchError, MatchRequest, PlayMatch
 from ttt_gui.session.examining.opponents import AskMove, Opponent, Opponents
 from ttt_gui.session.examining.process import GuestError
 from ttt_gui.session.examining.pythons import own_python
+from ttt_gui.system.shipped import resource
 
 Engine = Callable[..., Opponent]
 LAST_EMPTY = "def best_move(board, player):\n    return 8 - board[::-1].index(' ')\n"
@@ -251,3 +252,13 @@ def test_one_move_is_asked_in_a_process_that_ends_with_it(opponent: Engine) -> N
     stopped = AskMove(opponent(FOREVER), Position(Rules()))
     stopped.stop()
     assert stopped.run() is None
+
+
+def test_a_program_of_its_own_plays_a_match(token: str, engine: Callable[..., Path]) -> None:
+    """The sample engine in Python speaks the protocol, on any board, and Perfect wins nothing against it."""
+    source = resource("engines/sample.py")
+    assert source
+    path = engine(source.read_bytes(), "sample.py")
+    program = Opponent(path, permit_of(path), own_python(), None)
+    match = played(program, Strength.PERFECT, 4)
+    assert (match.names, match.standing(0).all) == (("sample.py", "Perfect"), Points(0, 4, 0))

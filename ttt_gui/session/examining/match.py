@@ -73,7 +73,7 @@ class PlayMatch:
     def __init__(self, request: MatchRequest) -> None:
         self._request = request
         self._match = Match(request.names, request.rules, request.seed, request.games)
-        self._seats = (_seat(request.first), _seat(request.second))
+        self._seats = (_seat(request.first, request.rules), _seat(request.second, request.rules))
         self._stopped = False
         self._awake = threading.Event()
         self._awake.set()
@@ -191,8 +191,8 @@ class _Seat(Protocol):
     def close(self) -> None: ...
 
 
-def _seat(contender: Contender) -> _Seat:
-    return _EngineSeat(contender) if isinstance(contender, Opponent) else _LevelSeat(contender)
+def _seat(contender: Contender, rules: Rules) -> _Seat:
+    return _EngineSeat(contender, rules) if isinstance(contender, Opponent) else _LevelSeat(contender)
 
 
 class _LevelSeat:
@@ -213,8 +213,8 @@ class _LevelSeat:
 
 
 class _EngineSeat:
-    def __init__(self, opponent: Opponent) -> None:
-        self._guest = opponent.guest()
+    def __init__(self, opponent: Opponent, rules: Rules) -> None:
+        self._guest = opponent.guest(rules)
 
     def begin(self) -> None:
         self._guest.load()

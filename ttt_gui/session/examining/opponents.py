@@ -8,9 +8,11 @@ from pathlib import Path
 from ttt_gui.engine.examine.answers import Answer
 from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.consent import Permit
+from ttt_gui.session.examining.external_guest import ExternalGuest
 from ttt_gui.session.examining.lines import Limits
-from ttt_gui.session.examining.process import Guest
+from ttt_gui.session.examining.process import Askable, Guest
 from ttt_gui.session.examining.pythons import Python
 from ttt_gui.system.pieces import StoppedError
 from ttt_gui.system.text import shortened
@@ -18,12 +20,13 @@ from ttt_gui.system.text import shortened
 
 @dataclass(frozen=True)
 class Opponent:
-    """All that is needed to ask an engine for moves. ``name`` is how it is called at the board: that of its file."""
+    """All that is needed to ask an engine for moves: a file of Python and how it is called, or without a ``calling`` a
+    program of its own. ``name`` is how it is called at the board: that of its file."""
 
     file: Path
     permit: Permit
     python: Python
-    calling: Calling
+    calling: Calling | None
     limits: Limits = field(default_factory=Limits)
     name: str = ""
 
@@ -31,8 +34,10 @@ class Opponent:
         if not self.name:
             object.__setattr__(self, "name", shortened(self.file.name))
 
-    def guest(self) -> Guest:
-        """Its process, not begun."""
+    def guest(self, rules: Rules) -> Askable:
+        """Its process, not begun, for a board."""
+        if self.calling is None:
+            return ExternalGuest(self.python, self.file, self.permit, rules, self.limits)
         return Guest(self.python, self.file, self.permit, self.calling, self.limits)
 
 
@@ -68,14 +73,15 @@ class AskMove:
     """
 
     def __init__(self, opponent: Opponent, position: Position) -> None:
-        self._guest, self._position = opponent.guest(), position
+        self._guest, self._position = opponent.guest(position.rules), position
 
     def run(self) -> Answer | None:
         try:
-            with self._guest as guest:
-                return guest.ask(self._position)
+            return self._guest.ask(self._position)
         except StoppedError:
             return None
+        finally:
+            self._guest.close()
 
     def stop(self) -> None:
         self._guest.stop()

@@ -1,0 +1,46 @@
+"""A file made an opponent: called as its writer does, refused in one sentence, stopped at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.session.examining.conftest import FIRST_EMPTY, permit_of
+from ttt_gui.session.examining.preparing import Prepare
+from ttt_gui.session.examining.process import GuestError
+from ttt_gui.session.examining.pythons import own_python
+
+
+def prepare(path: Path) -> Prepare:
+    return Prepare(path, permit_of(path), own_python())
+
+
+def test_how_a_file_is_called_is_found_out(token: str, engine: Callable[..., Path]) -> None:
+    """A function of another name, and cells that are counted from 1."""
+    path = engine("def choose(board, mark):\n    return board.index('-') + 1\n\nboard = ['-'] * 9\n", "mine.py")
+    found = prepare(path).run()
+    assert found
+    assert found.calling
+    assert (found.name, found.calling.function, found.calling.empty) == ("mine.py", "choose", "-")
+
+
+@pytest.mark.parametrize("source", ["", "x = 1\n", "def best_move(:\n", "def best_move(board, player):\n    1 // 0\n"])
+def test_what_is_no_engine_is_refused_in_one_sentence(token: str, engine: Callable[..., Path], source: str) -> None:
+    with pytest.raises(GuestError) as refused:
+        prepare(engine(source)).run()
+    assert "\n" not in str(refused.value)
+    assert str(refused.value).endswith(".")
+
+
+def test_a_program_that_is_no_python_speaks_the_protocol(engine: Callable[..., Path]) -> None:
+    found = prepare(engine(b"\x7fELF", "player")).run()
+    assert found
+    assert found.calling is None
+
+
+def test_one_that_was_stopped_gives_nothing(token: str, engine: Callable[..., Path]) -> None:
+    job = prepare(engine(FIRST_EMPTY))
+    job.stop()
+    assert job.run() is None

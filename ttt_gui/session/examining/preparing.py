@@ -1,0 +1,71 @@
+"""A file made an opponent without a window: how it is called is found out, by what it shows and a few tries."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+from typing import TypeVar
+
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.examining.consent import Permit
+from ttt_gui.session.examining.lines import Limits
+from ttt_gui.session.examining.opponents import Opponent
+from ttt_gui.session.examining.process import GuestError
+from ttt_gui.session.examining.proposing import Describe, Try
+from ttt_gui.session.examining.pythons import Python
+from ttt_gui.system.text import shortened
+
+_PYTHON = {".py", ".pyw"}
+_Step = TypeVar("_Step", Describe, Try)
+
+
+class Prepare:
+    """A job. run() gives the opponent, None where it was stopped. Raises GuestError, ConsentError and NoPythonError.
+
+    A file that is no Python is a program of its own, which speaks the protocol (external.py).
+    """
+
+    def __init__(
+        self, file: Path, permit: Permit, python: Python, rules: Rules | None = None, limits: Limits | None = None
+    ) -> None:
+        self._file, self._permit, self._python = file, permit, python
+        self._rules, self._limits = rules or Rules(), limits or Limits()
+        self._lock = threading.Lock()
+        self._job: Describe | Try | None = None
+        self._stopped = False
+
+    def run(self) -> Opponent | None:
+        file, permit, python = self._file, self._permit, self._python
+        if file.suffix.lower() not in _PYTHON:
+            return Opponent(file, permit, python, None, self._limits)
+        described = self._begin(Describe(file, python)).run()
+        if described is None:
+            return None
+        callings = [guess.calling for guess in described.guesses]
+        if not callings:
+            raise GuestError(f"In {shortened(file.name)} no function looks like one that is asked for a move.")
+        tried = self._begin(Try(file, python, permit, callings, self._rules, self._limits)).run()
+        if tried is None:
+            return None
+        if tried.calling is None:
+            raise GuestError(f"{shortened(file.name)}: {tried.sentence}", tried.error)
+        return Opponent(file, permit, python, tried.calling, self._limits)
+
+    def stop(self) -> None:
+        with self._lock:
+            self._stopped = True
+            if self._job:
+                self._job.stop()
+
+    def sample(self) -> None:
+        return None
+
+    def release(self) -> None:
+        """It holds nothing."""
+
+    def _begin(self, job: _Step) -> _Step:
+        with self._lock:
+            self._job = job
+            if self._stopped:
+                job.stop()
+        return job
