@@ -28,9 +28,10 @@ TRIALS = (  # what the bundle is asked to do, in an empty folder: every word, an
     "--guest-worker work",  # the bundle as the Python of an examined engine: nobody asks anything, and it ends
     *(f"trace X.O/.X./... --depth 2 --out tree.{form}" for form in FORMS),
     "examine engine.py --yes --positions after 7 --out grades.csv",
+    "match engine.py casual --games 2 --yes --out games.csv",
 )
 ENGINE = "def best_move(board, player):\n    return board.index(' ')\n"
-"""What `examine` is tried with: engine.py in that folder."""
+"""What `examine` and `match` are tried with: engine.py in that folder."""
 
 
 def make() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from ttt_gui import __version__
-from ttt_gui.command import WORDS, examine_words, experiment, trace
+from ttt_gui.command import WORDS, examine_words, experiment, match, trace
 from ttt_gui.command import main as cli
 from ttt_gui.engine.algorithms import NAMED
 from ttt_gui.engine.export.forms import FORMS
@@ -74,7 +74,7 @@ def test_the_help_names_what_is_understood_and_nothing_else(
     """Every switch, every named algorithm and every form of the tables stands there, whatever word asks."""
     assert cli.main(words) == 0
     text = capsys.readouterr().out
-    words_of_all = (*trace.OPTIONS, *experiment.OPTIONS, *examine_words.OPTIONS)
+    words_of_all = (*trace.OPTIONS, *experiment.OPTIONS, *examine_words.OPTIONS, *match.OPTIONS)
     known = {option.word for option in words_of_all} | {"--quick", "--version"}
     assert set(re.findall(r"--[a-z-]+", text)) == known
     assert set(WORDS) <= set(re.findall(r"^ttt-gui ([a-z-]+)", text, re.MULTILINE))

@@ -6,5 +6,6 @@ WORDS = (
     "experiment",
     "bench",
     "examine",
+    "match",
     "self-test",
 )  # imports nothing: the set-up reads it before anything is installed

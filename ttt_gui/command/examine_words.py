@@ -72,7 +72,7 @@ def wanted_from(files: list[str], options: argparse.Namespace) -> Wanted:
         raise UsageError("--calling says the function already: leave --function out.")
     if options.protocol and (options.calling is not None or options.function is not None):
         raise UsageError("--protocol speaks with programs, not with functions: leave --calling and --function out.")
-    paths = tuple(map(_engine, files))
+    paths = tuple(map(engine_file, files))
     for index, path in enumerate(paths):
         if path in paths[:index]:
             raise UsageError(f"{path_text(str(path))} is named twice.")
@@ -80,12 +80,12 @@ def wanted_from(files: list[str], options: argparse.Namespace) -> Wanted:
     if not 1 <= jobs <= MOST_JOBS:
         raise UsageError(f"--jobs is {shortened(str(jobs))}: it must be from 1 to {MOST_JOBS}.")
     at_once = min(jobs, len(paths))
-    out, html = _out(options.out), _html(options.html)
+    out, html = table_file(options.out), _html(options.html)
     form = form_of(out.suffix) if out else None
     plan = Plan(
-        python=_python(options.python),
+        python=python_from(options.python),
         positions=_positions(options),
-        limits=_limits(options.seconds),
+        limits=limits_from(options.seconds),
         calling=None if options.calling is None else _calling(Path(options.calling)),
         function=options.function or "",
         by_protocol=options.protocol,
@@ -95,7 +95,8 @@ def wanted_from(files: list[str], options: argparse.Namespace) -> Wanted:
     return Wanted(paths, plan, out, html, form or FORMS[0], at_once)
 
 
-def _engine(word: str) -> Path:
+def engine_file(word: str) -> Path:
+    """A file that is there. Raises UsageError."""
     path = Path(word).absolute()
     if kind := kind_of(path):
         raise UsageError(f"{path_text(word)} is {kind}, not a file.")
@@ -104,7 +105,8 @@ def _engine(word: str) -> Path:
     return path
 
 
-def _out(word: str | None) -> Path | None:
+def table_file(word: str | None) -> Path | None:
+    """Where a table goes, in a form that there is. Raises UsageError."""
     if word is None:
         return None
     path = Path(word)
@@ -127,14 +129,16 @@ def _html(word: str | None) -> Path | None:
     return path
 
 
-def _python(word: str | None) -> Python:
+def python_from(word: str | None) -> Python:
+    """The one that was named, else the usual one. Raises UsageError."""
     try:
         return default_python() if word is None else chosen_python(Path(word))
     except NoPythonError as error:
         raise UsageError(str(error)) from None
 
 
-def _limits(seconds: float | None) -> Limits:
+def limits_from(seconds: float | None) -> Limits:
+    """What a call may take. Raises UsageError."""
     usual = Limits()
     if seconds is None:
         return usual
@@ -155,12 +159,17 @@ def _calling(path: Path) -> Calling:
         raise UsageError(f"{path_text(str(path))} is no JSON that says how an engine is called.") from None
 
 
-def _positions(options: argparse.Namespace) -> PositionSet:
+def rules_from(options: argparse.Namespace) -> Rules:
+    """The board; without words the usual one. Raises RulesError."""
     rows, columns = (3 if size is None else size for size in (options.rows, options.columns))
     for name in ("rows", "columns"):
         if getattr(options, name) is not None:
             Rules(**{name: getattr(options, name)})  # refuse 0 by its own name
-    rules = Rules(rows, columns, min(rows, columns) if options.k is None else options.k)
+    return Rules(rows, columns, min(rows, columns) if options.k is None else options.k)
+
+
+def _positions(options: argparse.Namespace) -> PositionSet:
+    rules = rules_from(options)
     word = options.positions or "all"
     if options.seed is not None and not word.startswith("random"):
         raise UsageError("--seed belongs to --positions random N.")

@@ -49,6 +49,10 @@ ttt-gui examine FILE... [--out GRADES{"|".join(form.suffix for form in TABLE_FOR
                                     ask engines that people wrote on every position, and say where they err: Python
                                     files, or programs in any language that speak the protocol of Gomoku programs;
                                     one in full, several a line each; --html writes a page with boards a file
+ttt-gui match A B [--games N] [--out FILE{"|".join(form.suffix for form in TABLE_FORMS)}]
+                                    N games (20) between two players who take turns at beginning: each an engine's
+                                    file, or random, beginner, casual, strong or perfect; --out lists every game; the
+                                    lots are those of --seed S (1); --yes, --seconds and --python as of examine
 ttt-gui self-test                   check the engine and the window
 ttt-gui --version
 

@@ -76,6 +76,10 @@ def _dispatch(argv: list[str]) -> int:
         from ttt_gui.command import examine
 
         return examine.main(rest)
+    if word == "match":
+        from ttt_gui.command import match
+
+        return match.main(rest)
     if word == "self-test":
         from ttt_gui.command import self_test
 

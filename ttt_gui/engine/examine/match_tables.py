@@ -43,6 +43,27 @@ def standings(match: Match) -> Table:
     return Table(_title(match), _STANDING, tuple(rows), _notes(match))
 
 
+def standings_text(match: Match) -> str:
+    """The same for a terminal: a line a player, then what is to be said."""
+    rows: list[tuple[str, ...]] = [
+        ("", "as X: won", "drawn", "lost", "as O: won", "drawn", "lost", "all: won", "drawn", "lost")
+    ]
+    lines = []
+    for player in (0, 1):
+        each = match.standing(player)
+        points = (each.as_x, each.as_o, each.all)
+        counts = (f"{count:,}" for found in points for count in (found.won, found.drawn, found.lost))
+        rows.append((each.name, *counts))
+        failed = [f"{count:,} by {grade.value}" for grade, count in each.failures.items() if count]
+        if failed:
+            lines.append(f"{each.name} lost {', '.join(failed)}.")
+        if each.seconds is not None:
+            lines.append(f"{each.name} took {1e3 * each.seconds:,.3f} ms a move.")
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    table = ["  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]) for row in rows]
+    return "\n".join([_title(match), "", *table, "", *lines, *_notes(match)])
+
+
 def games(match: Match) -> Table:
     """A row a game, in the order in which they were played."""
     return Table(_title(match), _GAME, tuple(_row(match, each) for each in match.games), _notes(match))

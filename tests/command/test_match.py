@@ -1,0 +1,77 @@
+"""`ttt-gui match`: who may play, the yes, the table on the terminal and the list of games."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from ttt_gui.command import main as cli
+
+FIRST_EMPTY = "def best_move(board, player):\n    return board.index(' ')\n"
+
+
+@pytest.fixture
+def engine(tmp_path: Path) -> Path:
+    path = tmp_path / "first.py"
+    path.write_text(FIRST_EMPTY, encoding="utf-8")
+    return path
+
+
+def test_two_levels_play_and_every_game_is_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The list and the table agree, and the same words give the same match."""
+    out = tmp_path / "games.csv"
+    words = ["match", "casual", "random", "--games", "12", "--seed", "3", "--out", str(out)]
+    assert cli.main(words) == 0
+    text = capsys.readouterr().out
+    assert text.startswith("Casual against Random, 3 × 3, three in a row\n")
+    with out.open(encoding="utf-8-sig", newline="") as file:
+        rows = [row for row in csv.reader(file) if row and row[0].isdigit()]
+    assert len(rows) == 12
+    won = sum(row[3] == "Casual" for row in rows)
+    lost = sum(row[3] == "Random" for row in rows)
+    assert f"Casual won {won}, drew {12 - won - lost} and lost {lost} of 12 games against Random." in text
+    assert cli.main(words) == 0
+    assert capsys.readouterr().out == text
+
+
+def test_an_engine_plays_only_with_a_yes(engine: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Without a terminal and without --yes nothing runs; with it two engines begin with drawn openings."""
+    assert cli.main(["match", str(engine), "perfect"]) == 2
+    found = capsys.readouterr()
+    assert found.out == ""
+    assert "Add --yes to run it." in found.err
+    assert cli.main(["match", str(engine), str(engine), "--games", "4", "--yes"]) == 0
+    text = capsys.readouterr().out
+    assert "first.py (2)" in text
+    assert "begin with up to 2 moves drawn by lot" in text
+
+
+def test_a_file_that_is_no_engine_plays_no_match(engine: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    engine.write_text("x = 1\n", encoding="utf-8")
+    assert cli.main(["match", "casual", str(engine), "--yes"]) == 1
+    found = capsys.readouterr()
+    assert found.out == ""
+    assert found.err == "There is no function in first.py that could be called.\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ([], "Name two players"),
+        (["casual"], "Name two players"),
+        (["casual", "random", "strong"], "Name two players"),
+        (["casual", "auto"], "choose another level"),
+        (["casual", "grandmaster"], "There is no level “grandmaster”"),
+        (["casual", "no-such-file.py"], "There is no file"),
+        (["casual", "random", "--games", "0"], "A match has 1 to 10,000 games."),
+        (["casual", "random", "--out", "games.txt"], "must end with"),
+    ],
+)
+def test_words_that_make_no_sense(words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["match", *words]) == 2
+    found = capsys.readouterr()
+    assert found.out == ""
+    assert sentence in found.err
+    assert found.err.count("\n") == 1

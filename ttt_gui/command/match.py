@@ -1,0 +1,122 @@
+"""`ttt-gui match`: games between two players, each a level or a person's engine, and a table of how they stand."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from ttt_gui.command.examine_consent import permits_for
+from ttt_gui.command.examine_words import engine_file, limits_from, python_from, rules_from, table_file
+from ttt_gui.command.interrupt import INTERRUPTED, clearing_up, run
+from ttt_gui.command.words import Option, UsageError, split
+from ttt_gui.engine.examine.match_tables import games, standings_text
+from ttt_gui.engine.tables.forms import form_of
+from ttt_gui.game.record import Strength
+from ttt_gui.session.examining.consent import ConsentError, Permit
+from ttt_gui.session.examining.lines import Limits
+from ttt_gui.session.examining.match import Contender, MatchError, MatchRequest, PlayMatch
+from ttt_gui.session.examining.opponents import Opponents
+from ttt_gui.session.examining.preparing import Prepare
+from ttt_gui.session.examining.process import GuestError
+from ttt_gui.session.examining.pythons import NoPythonError, Python
+from ttt_gui.session.levels import LEVELS
+from ttt_gui.system.files import write_atomically
+from ttt_gui.system.text import one_line, path_text, quoted
+
+OPTIONS = (
+    Option("--games", int),
+    *(Option(f"--{name}", int) for name in ("rows", "columns", "k", "seed")),
+    Option("--seconds", float),
+    Option("--python", str),
+    Option("--out", str),
+    Option("--yes"),
+)
+_GAMES, _SEED = 20, 1
+_LEVELS = {strength.value: strength for strength in LEVELS if strength is not Strength.AUTO}
+_REFUSED = (GuestError, ConsentError, NoPythonError)
+
+
+@dataclass(frozen=True)
+class _Wanted:
+    """What was asked for. In ``request`` a level stands for an engine that is not there yet."""
+
+    players: tuple[Strength | Path, ...]
+    request: MatchRequest
+    python: Python | None
+    limits: Limits
+    out: Path | None
+
+
+def main(words: list[str]) -> int:
+    """Play, and print how the players stand; --out lists every game.
+
+    Exit status 0 when all games were played, whoever won; 1 when they were not, or the list could not be written; 130
+    after Ctrl+C, with the games that were played by then. Raises UsageError and the other REFUSALS of words.py.
+    """
+    named, options = split(words, OPTIONS)
+    wanted = _wanted(named, options)
+    files = list(dict.fromkeys(each for each in wanted.players if isinstance(each, Path)))
+    permits = permits_for(files, options.yes) if files else []
+    if permits is None:
+        print("Nothing was run.", file=sys.stderr)
+        return 1
+    request = wanted.request
+    try:
+        first, second = _contenders(wanted, {permit.path: permit for permit in permits})
+        played = PlayMatch(MatchRequest(first, second, request.games, request.rules, request.seed))
+        match, interrupted = run(played)
+    except _REFUSED as error:
+        print(one_line(str(error)), file=sys.stderr)
+        return 1
+    print(standings_text(match))
+    form = form_of(wanted.out.suffix) if wanted.out else None
+    if wanted.out and form:
+        try:
+            with clearing_up():
+                write_atomically(wanted.out, form.text(games(match)).encode())
+        except OSError as error:
+            trouble = f"{path_text(str(wanted.out))} could not be written: {error.strerror or error}."
+            print(one_line(trouble), file=sys.stderr)
+            return 1
+    return INTERRUPTED if interrupted else int(bool(match.sentence))
+
+
+def _wanted(named: list[str], options: argparse.Namespace) -> _Wanted:
+    if len(named) != 2:
+        raise UsageError(f"Name two players, each {', '.join(_LEVELS)} or a file: ttt-gui match A B.")
+    rules = rules_from(options)
+    players = tuple(_LEVELS[word] if word in _LEVELS else _file(word) for word in named)
+    levels = [each if isinstance(each, Strength) else Strength.RANDOM for each in players]
+    count = _GAMES if options.games is None else options.games
+    try:
+        request = MatchRequest(levels[0], levels[1], count, rules, _SEED if options.seed is None else options.seed)
+    except MatchError as error:
+        raise UsageError(str(error)) from None
+    out, limits = table_file(options.out), limits_from(options.seconds)
+    has_files = any(isinstance(each, Path) for each in players)
+    return _Wanted(players, request, python_from(options.python) if has_files else None, limits, out)
+
+
+def _file(word: str) -> Path:
+    if word == Strength.AUTO.value:
+        raise UsageError("Auto goes up and down with a person's games: choose another level for a match.")
+    if word.isalpha() and not Path(word).exists():
+        raise UsageError(f"There is no level {quoted(word)}, and no such file: levels are {', '.join(_LEVELS)}.")
+    return engine_file(word)
+
+
+def _contenders(wanted: _Wanted, permits: dict[Path, Permit]) -> Iterator[Contender]:
+    """The players; engines with names that tell them apart. Raises what Prepare raises, KeyboardInterrupt at Ctrl+C."""
+    opponents = Opponents()
+    for each in wanted.players:
+        if isinstance(each, Strength):
+            yield each
+            continue
+        assert wanted.python
+        found, interrupted = run(Prepare(each, permits[each], wanted.python, wanted.request.rules, wanted.limits))
+        if found is None or interrupted:
+            raise KeyboardInterrupt
+        yield opponents.add(found)
