@@ -35,6 +35,7 @@ class Section(Enum):
     DEEPENING = "deepening"
     EXPERIMENTS = "experiments"
     GROWTH = "how-cost-grows"
+    EXAMINE = "examining-an-engine"
     EXPORT = "exporting-a-tree"
     PREFERENCES = "preferences"
 

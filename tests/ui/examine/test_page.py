@@ -1,0 +1,331 @@
+"""The page Examine over plain data: filters, keys, every state in every size, hostile texts, and how long it takes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from tests.ui.examine.sample import FILE, LIKENESS, examined, perfect, shallow
+from tests.ui.whole import assert_nothing_cut
+from ttt_gui.engine.examine.answers import Answer, Kind
+from ttt_gui.engine.examine.groups import Group
+from ttt_gui.engine.examine.judge import Grade, Judged
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.settings import Theme, TypeSize
+from ttt_gui.ui.examine.examiner import Examiner
+from ttt_gui.ui.examine.page import ExaminePage
+from ttt_gui.ui.examine.state import Examined, Sort, Stage
+from ttt_gui.ui.look.theme import Look
+
+SIZES = [(900, 640), (1440, 900), (1920, 1080)]
+THROWN = {Grade.WIN_TO_DRAW, Grade.DRAW_TO_LOSS, Grade.WIN_TO_LOSS}
+HOSTILE = "<img src='x'>\x00\x1b[31m\u202e<b>"
+
+
+@pytest.fixture
+def examiner() -> Examiner:
+    return Examiner()
+
+
+@pytest.fixture
+def page(qtbot: QtBot, look: Look, queue: JobQueue, examiner: Examiner) -> ExaminePage:
+    page = ExaminePage(look, queue, examiner)
+    qtbot.addWidget(page)
+    page.resize(1424, 810)
+    with qtbot.waitExposed(page):
+        page.show()
+    return page
+
+
+def state(name: str) -> Examined:
+    done = examined()
+    assert done.verdict
+    return {
+        "none": Examined(),
+        "looking": Examined(Stage.LOOKING, replace(FILE, calling=None, rows=())),
+        "ready": Examined(Stage.READY, FILE),
+        "running": replace(
+            done, stage=Stage.RUNNING, verdict=None, rights=(), likeness=None, asked=900, found=done.verdict.groups
+        ),
+        "stopped": replace(done, stage=Stage.STOPPED, sentence="Stopped: 1,204 of 4,520 positions were asked."),
+        "finished": done,
+        "perfect": examined(perfect),
+        "failed": Examined(Stage.FAILED, replace(FILE, calling=None, rows=()), "It needs numpy, which is not there."),
+    }[name]
+
+
+def plain(text: str) -> str:
+    return text.replace("\N{THIN SPACE}", " ")
+
+
+# --- what it says ---
+
+
+def test_the_published_face(page: ExaminePage, examiner: Examiner) -> None:
+    """The figures of an engine that stops four plies deep, as the picture of the view has them."""
+    examiner.tell(examined())
+    shown = {button.count.word: button.number for button in page.counts.buttons if button.isVisible()}
+    assert shown == {
+        "asked": 4_520,
+        "right": 3_832,
+        "win → draw": 24,
+        "draw → loss": 19,
+        "win → loss": 13,
+        "illegal move": 0,
+        "error": 632,
+        "too slow": 0,
+    }
+    assert page.verdict.headline.text() == "Loses from 32 positions"
+    figures = [[label.text() for label in labels] for labels in page.verdict.figures]
+    assert figures == [["106", "91", "11", "0", "4"], ["469", "358", "88", "0", "23"]]
+    assert (page.number.text(), page.list.groups.rowCount()) == ("56 mistakes", 15)
+    assert page.extent.accessibleName() == "in 15 different positions; the rest are these mirrored or turned"
+    assert page.likeness.title.text() == LIKENESS.title
+    assert plain(page.likeness.bars[0].figure.text()) == "4 520 of 4 520"
+    assert plain(page.output.tabs.tabText(1)) == "Errors 632"
+    assert page.output.note.accessibleName() == (
+        "the first of 632, all the same error in positions where every move loses"
+    )
+    assert page.output.text.toPlainText().splitlines()[0].startswith('>>> best_move([" ", ')
+    assert page.output.text.toPlainText().splitlines()[-1].startswith("UnboundLocalError")
+
+
+def test_the_one_that_is_looked_at(page: ExaminePage, examiner: Examiner) -> None:
+    """The first of the fewest stones: sentences, and what each cell is worth."""
+    examiner.tell(examined())
+    group = page.list.current
+    assert group
+    assert group.shown.answer.position.stones == 1
+    assert page.position.heading.accessibleName() == "O to move, plays a3"
+    texts = [label.text() for label in page.position.sentences if label.isVisible()]
+    assert texts == [
+        "Only b2 holds the draw.",
+        "It plays a3: now X wins in 3.",
+        "It looks 4 plies ahead and takes whatever is not over by then for a draw.",
+        "It printed “best score 0”.",
+    ]
+    values = {cell: f"{value.sign} {value.number}" for cell, value in page.position.board.values.items()}
+    assert values[4] == "= 0"
+    assert set(values.values()) == {"= 0", "= −4"}
+
+
+def test_an_engine_without_a_mistake(page: ExaminePage, examiner: Examiner) -> None:
+    """It says so, in the colour of what is right, and nothing is chosen."""
+    examiner.tell(examined(perfect))
+    assert page.verdict.headline.text() == "Plays every position right"
+    assert page.nothing.isVisible()
+    assert page.nothing.text() == "Nothing wrong was found."
+    assert page.list.current is None
+    assert not page.position.play.isEnabled()
+
+
+def test_different_answers_are_said(page: ExaminePage, examiner: Examiner) -> None:
+    examiner.tell(replace(examined(), varied=3_000))
+    assert "It answers differently when it is asked again, in 3 000 positions" in plain(page.verdict.detail.text())
+
+
+# --- filters ---
+
+
+def test_counts_filter_and_several_can_be_chosen(qtbot: QtBot, page: ExaminePage, examiner: Examiner) -> None:
+    """The three that throw away are chosen at first; a click takes one away, another brings one."""
+    examiner.tell(examined())
+    assert page.counts.grades == THROWN
+    buttons = {button.count.word: button for button in page.counts.buttons}
+    qtbot.mouseClick(buttons["win → draw"], Qt.MouseButton.LeftButton)
+    assert page.number.text() == "32 mistakes"
+    for word in ("draw → loss", "win → loss", "error"):
+        qtbot.mouseClick(buttons[word], Qt.MouseButton.LeftButton)
+    assert page.number.text() == "632 mistakes"
+    assert {group.shown.grade for group in page.list.groups.groups} == {Grade.ERROR}
+    qtbot.mouseClick(buttons["asked"], Qt.MouseButton.LeftButton)
+    assert plain(page.number.text()) == "4 520 answers"
+    assert not buttons["too slow"].isEnabled()
+
+
+def test_the_keyboard_filters_and_walks(qtbot: QtBot, page: ExaminePage, examiner: Examiner) -> None:
+    """Arrows lead from count to count past those of nothing, Space chooses; in the list arrows lead on."""
+    examiner.tell(examined())
+    buttons = {button.count.word: button for button in page.counts.buttons}
+    buttons["win → loss"].setFocus()
+    qtbot.keyClick(buttons["win → loss"], Qt.Key.Key_Right)
+    assert buttons["error"].hasFocus()
+    qtbot.keyClick(buttons["error"], Qt.Key.Key_Space)
+    assert page.number.text() == "688 mistakes"
+    page.list.setFocus()
+    before = page.list.currentIndex().row()
+    qtbot.keyClick(page.list, Qt.Key.Key_Right)
+    assert page.list.currentIndex().row() == before + 1
+    assert page.position.group is page.list.current
+
+
+def test_the_order_can_be_chosen(page: ExaminePage, examiner: Examiner) -> None:
+    """What comes up in play first, then by stones; the one that is looked at stays so."""
+    examiner.tell(examined())
+    page.list.look_at(3)
+    looked_at = page.list.current
+    page.sort.setCurrentIndex(page.sort.findData(Sort.PLAY))
+    played = [group.in_play for group in page.list.groups.groups]
+    assert played == sorted(played, reverse=True)
+    assert page.list.current is looked_at
+
+
+def test_an_error_shows_its_board(qtbot: QtBot, page: ExaminePage, examiner: Examiner) -> None:
+    """Errors are not chosen at first: the button chooses them and looks at that position."""
+    examiner.tell(examined())
+    qtbot.mouseClick(page.output.board, Qt.MouseButton.LeftButton)
+    assert Grade.ERROR in page.counts.grades
+    assert page.list.current
+    assert page.list.current.shown.grade is Grade.ERROR
+
+
+def test_what_stands_there_can_be_copied(qtbot: QtBot, page: ExaminePage, examiner: Examiner) -> None:
+    examiner.tell(examined())
+    qtbot.mouseClick(page.output.copy, Qt.MouseButton.LeftButton)
+    assert QGuiApplication.clipboard().text() == page.output.text.toPlainText()
+
+
+def test_buttons_tell_the_position(qtbot: QtBot, page: ExaminePage, examiner: Examiner) -> None:
+    """Play this game, Show the right search: both of the position that is looked at."""
+    examiner.tell(examined())
+    assert page.list.current
+    wanted = page.list.current.shown.answer.position
+    for button, signal in (
+        (page.position.play, page.play_requested),
+        (page.position.search, page.search_requested),
+    ):
+        with qtbot.waitSignal(signal) as told:
+            qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+        assert told.args == [wanted]
+
+
+def test_the_export_has_every_answer(qtbot: QtBot, page: ExaminePage, examiner: Examiner) -> None:
+    group = Group(wrong(Position(Rules()).play(0), 1), (wrong(Position(Rules()).play(0), 1),), True)
+    examiner.judged = (group.shown,)
+    examiner.tell(replace(examined(), asked=1))
+    page.export.copy(next(form for form in page.export_forms if form.suffix == ".csv"))
+    qtbot.waitUntil(lambda: "draw → loss" in QGuiApplication.clipboard().text())
+    assert "b3" in QGuiApplication.clipboard().text()
+
+
+def wrong(position: Position, cell: int, text: str = "") -> Judged:
+    """An answer that throws a draw away."""
+    answer = Answer(position, Kind.MOVE, cell, str(cell), printed=text, error=text, sentence=text)
+    return Judged(answer, None, Grade.DRAW_TO_LOSS)
+
+
+# --- states and sizes ---
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("name", ["none", "looking", "ready", "running", "stopped", "finished", "perfect", "failed"])
+def test_nothing_is_cut(page: ExaminePage, examiner: Examiner, name: str, size: tuple[int, int]) -> None:
+    """In every state at every size; across nothing is ever scrolled."""
+    page.resize(size[0], size[1] - 60)
+    examiner.tell(state(name))
+    for _ in range(3):
+        QApplication.processEvents()
+    assert page.width() == size[0]
+    assert page.room.horizontalScrollBar().maximum() == 0
+    assert_nothing_cut(page)
+
+
+@pytest.mark.parametrize("size", [TypeSize.LARGE, TypeSize.LARGEST])
+@pytest.mark.parametrize("theme", [Theme.DARK, Theme.HIGH_CONTRAST])
+def test_large_type_and_other_looks(
+    page: ExaminePage, examiner: Examiner, look: Look, size: TypeSize, theme: Theme
+) -> None:
+    """What stands there already grows, and nothing is cut then either."""
+    examiner.tell(examined())
+    look.set_theme(theme)
+    look.set_type_size(size)
+    page.resize(1920, 1020)
+    for _ in range(3):
+        QApplication.processEvents()
+    assert page.room.horizontalScrollBar().maximum() == 0
+    assert_nothing_cut(page)
+
+
+def test_buttons_by_state(page: ExaminePage, examiner: Examiner) -> None:
+    """Run where a way of calling is known, Stop while something runs."""
+    shown = {}
+    for name in ("none", "looking", "ready", "running", "stopped", "finished", "failed"):
+        examiner.tell(state(name))
+        run, stop = page.heading.run, page.heading.stop
+        shown[name] = (run.isVisible() and run.isEnabled(), stop.isVisible())
+    assert shown == {
+        "none": (False, False),
+        "looking": (False, True),
+        "ready": (True, False),
+        "running": (False, True),
+        "stopped": (True, False),
+        "finished": (True, False),
+        "failed": (False, False),
+    }
+    assert page.start.isHidden()
+
+
+def test_running_it_tells_how_far_it_is(page: ExaminePage, examiner: Examiner) -> None:
+    """The counts live, the mistakes as they come, and the one that is looked at stays."""
+    now = state("running")
+    examiner.tell(replace(now, found=now.found[:5]))
+    page.list.look_at(2)
+    before = page.list.current
+    examiner.tell(now)
+    assert "900 of 4 520" in plain(page.heading.subtitle.accessibleName())
+    assert page.list.current is before
+    assert len(page.list.groups.groups) == 15
+
+
+# --- hostile texts ---
+
+
+def test_no_text_of_a_file_is_obeyed(page: ExaminePage, examiner: Examiner) -> None:
+    """A file name, an answer, what it printed and a traceback: shown letter by letter, controls as escapes."""
+    judged = wrong(Position(Rules()).play(0), 1, f"{HOSTILE}\n{HOSTILE}")
+    failed = replace(judged, grade=Grade.ERROR)
+    verdict = examined().verdict
+    assert verdict
+    file = replace(FILE, name=HOSTILE, folder=HOSTILE, rows=(("found", HOSTILE), *FILE.rows[1:]))
+    found = (Group(judged, (judged,), True), Group(failed, (failed,), True))
+    counts = {Grade.DRAW_TO_LOSS: 1, Grade.ERROR: 1}
+    likeness = replace(LIKENESS, title=HOSTILE, cause=HOSTILE)
+    examiner.tell(Examined(Stage.STOPPED, file, HOSTILE, 2, 2, counts, found, errors=(failed,), likeness=likeness))
+    QApplication.processEvents()
+    assert not page.output.text.document().toHtml().count("<img")
+    shown = page.output.text.toPlainText()
+    assert "<img src='x'>\\x00\\x1b[31m\\u202e<b>" in shown
+    for label in (page.file.name, page.file.texts[0], page.position.heading):
+        assert label.textFormat() is Qt.TextFormat.PlainText
+    assert page.likeness.title.textFormat() is Qt.TextFormat.PlainText
+    assert "\x00" not in page.file.name.text()
+
+
+def test_a_flood_of_output_is_cut(page: ExaminePage, examiner: Examiner) -> None:
+    """Two hundred lines at most, each of them a line."""
+    judged = wrong(Position(Rules()).play(0), 1, "x\n" * 100_000)
+    examiner.tell(Examined(Stage.STOPPED, FILE, asked=1, counts={Grade.DRAW_TO_LOSS: 1},
+                           found=(Group(judged, (judged,), True),)))  # fmt: skip
+    page.output.tabs.setCurrentIndex(0)
+    assert page.output.text.document().blockCount() <= 200
+
+
+def test_many_groups_are_painted_as_far_as_they_are_seen(page: ExaminePage, examiner: Examiner) -> None:
+    """All 4,520 answers: the list has them all, and is as high as its viewport."""
+    done = examined(shallow)
+    examiner.tell(done)
+    page.counts.buttons[0].click()
+    assert page.list.groups.rowCount() > 600
+    last = page.list.groups.index(page.list.groups.rowCount() - 1)
+    page.list.look_at(last.row())
+    QApplication.processEvents()
+    assert page.list.viewport().rect().contains(page.list.visualRect(last).center())
+    assert page.list.visualRect(page.list.groups.index(0)).bottom() < 0
+    assert page.list.indexAt(QPoint(page.list.visualRect(last).center())) == last

@@ -1,0 +1,40 @@
+"""Whoever examines, as the page sees it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from ttt_gui.engine.examine.judge import Judged
+from ttt_gui.game.position import Position
+from ttt_gui.ui.examine.state import Examined
+
+
+class Examiner(QObject):
+    """Holds what is known; what runs the engine is made from it (file_examiner.py).
+
+    Signals: changed: ``now`` is another one; at most ten times a second.
+    """
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.now = Examined()
+        self.judged: tuple[Judged, ...] = ()
+
+    def tell(self, now: Examined) -> None:
+        """This is known now."""
+        self.now = now
+        self.changed.emit()
+
+    @Slot()
+    def run(self) -> None:
+        """Ask the engine in every position."""
+
+    @Slot()
+    def stop(self) -> None:
+        """End it, with what was answered so far."""
+
+    @Slot(object)
+    def ask_again(self, position: Position) -> None:
+        """Ask for one position once more."""

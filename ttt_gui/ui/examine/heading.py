@@ -1,0 +1,125 @@
+"""The first row of Examine: what is asked, and the buttons that set it going."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QFont, QIcon, QPainter, QPainterPath, QPixmap
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from ttt_gui.ui.examine.state import Examined, Stage
+from ttt_gui.ui.examine.words import ASKED
+from ttt_gui.ui.look.formats import grouped
+from ttt_gui.ui.look.icons import ICON_SIZE
+from ttt_gui.ui.look.plain import PlainLabel, set_tip
+from ttt_gui.ui.look.scaling import type_factor
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import ElidedLabel
+from ttt_gui.ui.tables.export_bar import ExportBar
+
+_WITH_FILE = (Stage.READY, Stage.STOPPED, Stage.FINISHED)
+_PROGRESS_WIDTH = 130  # pixels
+
+
+class ExamineHeading(QWidget):
+    """Shows how far it is; asks for what the person wants.
+
+    Signals: run_requested, stop_requested, file_requested.
+    """
+
+    run_requested = Signal()
+    stop_requested = Signal()
+    file_requested = Signal()
+
+    def __init__(self, look: Look, export: ExportBar, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self.export = export
+        self.title = PlainLabel("Examine an engine")
+        self.title.setFont(look.font(1.6, QFont.Weight.DemiBold))
+        self.subtitle = ElidedLabel()
+        self.subtitle.setObjectName("muted")
+        self.progress = QProgressBar()
+        self.progress.setTextVisible(False)
+        self.progress.setFixedWidth(_PROGRESS_WIDTH)
+        self.progress.setAccessibleName("How far it is")
+        self.file = QPushButton("Another &file…")
+        self.run = QToolButton()
+        self.run.setObjectName("accent")
+        self.run.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.run.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.stop = QPushButton("S&top")
+        set_tip(self.file, "Choose the file of another engine; or drop one on the window")
+        set_tip(self.run, "Ask the engine for its move in every position (Ctrl+Return)")
+        set_tip(self.stop, "End the engine and all it started, and keep its answers (Esc)")
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(self.title)
+        words.addWidget(self.subtitle)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addLayout(words, 1)
+        for widget in (self.progress, export, self.file, self.run, self.stop):
+            widget.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+            row.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
+        self.run.clicked.connect(self.run_requested)
+        self.stop.clicked.connect(self.stop_requested)
+        self.file.clicked.connect(self.file_requested)
+        look.changed.connect(self._draw_icon)
+        self._draw_icon()
+        self.set(Examined())
+
+    def set(self, now: Examined) -> None:
+        running = now.stage is Stage.RUNNING
+        self.subtitle.set_text(subtitle(now))
+        has_file = now.file is not None or now.stage is Stage.FAILED
+        self.file.setVisible(has_file)
+        self.export.setVisible(has_file)
+        self.export.refuse("" if now.asked else "There are no answers yet.")
+        self.progress.setVisible(running)
+        self.progress.setMaximum(max(1, now.total))
+        self.progress.setValue(now.asked)
+        if running and self.run.hasFocus():
+            self.stop.setEnabled(True)
+            self.stop.setFocus()
+        self.run.setText("Run again" if now.asked else "Run")
+        self.run.setVisible(has_file and not running)
+        self.run.setEnabled(now.stage in _WITH_FILE and now.file is not None and now.file.calling is not None)
+        can_stop = running or now.stage is Stage.LOOKING
+        if not can_stop and self.stop.hasFocus():
+            self.run.setFocus()
+        self.stop.setVisible(can_stop)
+
+    @Slot()
+    def _draw_icon(self) -> None:
+        self.export.setFixedWidth(self.export.minimumSizeHint().width())  # the single button
+        factor, ratio = type_factor(), self.devicePixelRatioF()
+        icon = QIcon()
+        texts = self._look.tokens.texts
+        for mode, ink in ((QIcon.Mode.Normal, texts["on_accent"]), (QIcon.Mode.Disabled, texts["disabled"])):
+            pixmap = QPixmap(QSize(ICON_SIZE, ICON_SIZE) * ratio * factor)
+            pixmap.setDevicePixelRatio(ratio)
+            pixmap.fill(Qt.GlobalColor.transparent)
+            with QPainter(pixmap) as painter:
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                painter.scale(factor, factor)
+                pen = painter.pen()
+                pen.setColor(ink)
+                pen.setWidthF(1.9)
+                painter.setPen(pen)
+                arc = QPainterPath()
+                arc.arcMoveTo(QRectF(4, 4, 10, 10), 60)
+                arc.arcTo(QRectF(4, 4, 10, 10), 60, 290)
+                painter.drawPath(arc)
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(ink)
+                painter.drawPolygon([QPointF(14.6, 2.4), QPointF(14.6, 7.8), QPointF(9.6, 6.6)])
+            icon.addPixmap(pixmap, mode)
+        self.run.setIcon(icon)
+
+
+def subtitle(now: Examined) -> str:
+    """What is asked, and while it runs how far it is."""
+    if now.stage is Stage.RUNNING and now.total:
+        return f"{grouped(now.asked)} of {grouped(now.total)} questions asked"
+    return ASKED

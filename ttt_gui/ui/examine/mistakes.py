@@ -1,0 +1,236 @@
+"""The mistakes as small boards side by side, however many: only those that are seen are painted."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QItemSelectionModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+    Slot,
+)
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from ttt_gui.engine.examine.groups import Group
+from ttt_gui.engine.examine.judge import Grade
+from ttt_gui.ui.examine.painting import paint_small
+from ttt_gui.ui.examine.words import mirrored_text, short_move_text
+from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.scaling import scaled
+from ttt_gui.ui.look.theme import Look
+
+_BOARD, _PAD, _GAP = 58, 9, 12  # pixels: a board, around it, between it and its words
+_Index = QModelIndex | QPersistentModelIndex
+_NO_INDEX = QModelIndex()
+
+
+class GroupModel(QAbstractListModel):
+    """The groups that are shown; a screen reader hears each as a line."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.groups: tuple[Group, ...] = ()
+
+    def set(self, groups: tuple[Group, ...]) -> None:
+        """Show these."""
+        if len(groups) > len(self.groups) and groups[: len(self.groups)] == self.groups:
+            self.beginInsertRows(_NO_INDEX, len(self.groups), len(groups) - 1)
+            self.groups = groups
+            self.endInsertRows()
+        elif groups != self.groups:
+            self.beginResetModel()
+            self.groups = groups
+            self.endResetModel()
+
+    @called_by_qt(int)
+    def rowCount(self, parent: _Index = _NO_INDEX) -> int:
+        return 0 if parent.isValid() else len(self.groups)
+
+    @called_by_qt()
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole) and index.isValid():
+            group = self.groups[index.row()]
+            return ", ".join(words_of(group))
+        return None
+
+
+def words_of(group: Group) -> tuple[str, str, str]:
+    """The three lines beside a board."""
+    return group.shown.grade.value, short_move_text(group.shown), mirrored_text(group)
+
+
+class GroupDelegate(QStyledItemDelegate):
+    """Paints a board with its three lines; every item has the same size."""
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self.size = QSize()
+        self._fonts: tuple[QFont, QFont] = QFont(), QFont()
+        self.measure()
+
+    def measure(self) -> None:
+        """Again, for the type in force."""
+        self._fonts = self._look.font(0.96, QFont.Weight.DemiBold), self._look.font(0.96)
+        bold, usual = map(QFontMetrics, self._fonts)
+        widest = max(
+            *(bold.horizontalAdvance(grade.value) for grade in Grade if grade is not Grade.CHANGED_BOARD),
+            usual.horizontalAdvance("and 888 mirrored"),
+        )
+        high = max(scaled(_BOARD), bold.height() + 2 * usual.height())
+        self.size = QSize(scaled(_BOARD + 3 * _PAD + _GAP) + widest, high + 2 * scaled(_PAD))
+
+    @called_by_qt(QSize)
+    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
+        view = self.parent()
+        return view.gridSize() if isinstance(view, MistakeList) else self.size
+
+    @called_by_qt()
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        view, model = self.parent(), index.model()
+        assert isinstance(view, MistakeList)
+        assert isinstance(model, GroupModel)
+        rect, state = QRectF(option.rect), option.state
+        tokens, group = self._look.tokens, model.groups[index.row()]
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        edge = rect.adjusted(3.5, 2.5, -3.5, -2.5)
+        if state & QStyle.StateFlag.State_Selected:
+            painter.setPen(tokens.color("accent"))
+            painter.setBrush(tokens.mixed("accent", 0.10 if view.hasFocus() else 0.0, "surface"))
+            painter.drawRoundedRect(edge, 7, 7)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(edge.adjusted(0.8, 0.8, -0.8, -0.8), 6, 6)
+        elif state & QStyle.StateFlag.State_MouseOver:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(tokens.mixed("text", 0.05, "surface"))
+            painter.drawRoundedRect(edge, 7, 7)
+        board, pad = scaled(_BOARD), scaled(_PAD)
+        top = rect.top() + (rect.height() - board) / 2
+        paint_small(painter, tokens, group.shown, QRectF(rect.left() + 2 * pad, top, board, board))
+        left = rect.left() + 2 * pad + board + scaled(_GAP)
+        self._paint_words(painter, group, QRectF(left, rect.top() + pad, rect.right() - left - 4, self.size.height()))
+        painter.restore()
+
+    def _paint_words(self, painter: QPainter, group: Group, room: QRectF) -> None:
+        tokens, (bold, usual) = self._look.tokens, self._fonts
+        line, high = room.top(), self.size.height() - 2 * scaled(_PAD)
+        first, rest = QFontMetrics(bold), QFontMetrics(usual)
+        line += (high - first.height() - 2 * rest.height()) / 2
+        good = group.shown.grade in (Grade.RIGHT, Grade.UNKNOWN)
+        for text, font, metrics, token in zip(
+            words_of(group),
+            (bold, usual, usual),
+            (first, rest, rest),
+            ("win" if good else "loss", "text", "muted"),
+            strict=True,
+        ):
+            painter.setFont(font)
+            painter.setPen(tokens.color(token))
+            shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, int(room.width()))
+            place = QRectF(room.left(), line, room.width(), metrics.height())
+            painter.drawText(place, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
+            line += metrics.height()
+
+
+class MistakeList(QListView):
+    """Boards in rows; arrows lead from one to the next, and the one that is selected is looked at.
+
+    Signals: selected: (Group, or None) this one.
+    """
+
+    selected = Signal(object)
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self.setObjectName("mistakes")
+        self.setAccessibleName("Mistakes")
+        self.groups = GroupModel(self)
+        self._painter = GroupDelegate(look, self)
+        self.setModel(self.groups)
+        self.setItemDelegate(self._painter)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFlow(QListView.Flow.LeftToRight)
+        self.setWrapping(True)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setUniformItemSizes(True)
+        self.setMouseTracking(True)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.viewport().setAutoFillBackground(False)
+        self.selectionModel().currentChanged.connect(self._on_current)
+        look.changed.connect(self._on_look_changed)
+
+    @property
+    def current(self) -> Group | None:
+        """The one that is looked at."""
+        row = self.currentIndex().row()
+        return self.groups.groups[row] if 0 <= row < len(self.groups.groups) else None
+
+    def set_groups(self, groups: tuple[Group, ...]) -> None:
+        """Show these; the position that was looked at stays so if it is among them, else the first is."""
+        before = self.current
+        kept = before.shown.answer.position if before else None
+        self.groups.set(groups)
+        if self.current is None or (kept is not None and self.current.shown.answer.position != kept):
+            row = next((row for row, group in enumerate(groups) if group.shown.answer.position == kept), 0)
+            self.look_at(row)
+        else:
+            self.selected.emit(self.current)
+
+    def look_at(self, row: int) -> None:
+        """Select the one in this place, and let it be seen."""
+        if 0 <= row < len(self.groups.groups):
+            index = self.groups.index(row)
+            self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+            self.scrollTo(index)
+        else:
+            self.selected.emit(None)
+
+    @Slot()
+    def _on_current(self) -> None:
+        self.selected.emit(self.current)
+
+    @Slot()
+    def _on_look_changed(self) -> None:
+        self._painter.measure()
+        self._fit()
+        self.viewport().update()
+
+    def _fit(self) -> None:
+        """As many in a row as have room, all as wide as that leaves."""
+        wanted, width = self._painter.size, self.viewport().width()
+        columns = max(1, width // max(1, wanted.width()))
+        self.setGridSize(QSize(max(wanted.width(), (width - 1) // columns), wanted.height()))
+
+    @called_by_qt()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+        self.scrollTo(self.currentIndex())
+
+    @called_by_qt(QSize)
+    def minimumSizeHint(self) -> QSize:
+        bar = self.verticalScrollBar().sizeHint().width()
+        return QSize(self._painter.size.width() + bar, 2 * self._painter.size.height())
+
+    @called_by_qt(QSize)
+    def sizeHint(self) -> QSize:
+        return self.minimumSizeHint()

@@ -1,0 +1,183 @@
+"""What an engine wrote: the call as one would type it, what it printed, and its traceback, the last line in colour."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QFont, QGuiApplication, QTextCharFormat, QTextCursor, QTextOption
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QTextEdit, QVBoxLayout, QWidget
+
+from ttt_gui.engine.examine.answers import Answer
+from ttt_gui.engine.examine.calling import Calling
+from ttt_gui.engine.examine.judge import Judged
+from ttt_gui.system.text import one_line, visible
+from ttt_gui.ui.examine.fonts import fixed_font
+from ttt_gui.ui.examine.words import call_text, errors_note
+from ttt_gui.ui.look.formats import grouped
+from ttt_gui.ui.look.plain import set_tip
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import ElidedLabel
+from ttt_gui.ui.window.pages import segments
+
+OUTPUT, ERRORS = 0, 1
+_MOST_LINES = 200
+_LEAST_HEIGHT = 92  # pixels of the text
+Lines = tuple[tuple[str, str], ...]
+
+
+def shown_lines(answer: Answer, calling: Calling | None) -> Lines:
+    """Lines with the tokens of their colours; nothing in them is obeyed by a terminal or a text."""
+    found = []
+    if calling is not None:
+        call = call_text(calling, answer.position).split("\n")
+        found += [(f">>> {call[0]}", "text"), *((line, "text") for line in call[1:])]
+    else:
+        found.append((f">>> {answer.position.text}", "text"))
+    found += [(line, "muted") for line in _lines(answer.printed)]
+    error = _lines(answer.error)
+    found += [(line, "text") for line in error[:-1]]
+    found += [(line, "loss") for line in error[-1:]]
+    if answer.shown:
+        found.append((visible(answer.shown), "text"))
+    if answer.sentence and not error:
+        found.append((one_line(answer.sentence), "loss"))
+    return tuple(found[:_MOST_LINES])
+
+
+def _lines(text: str) -> list[str]:
+    return [visible(line.expandtabs(4)) for line in text.strip("\n").split("\n")[:_MOST_LINES]] if text.strip() else []
+
+
+class OutputCard(QFrame):
+    """Set the answer that is looked at, and the failures.
+
+    Signals: board_requested: (Judged) this failure's position is to be seen.
+    """
+
+    board_requested = Signal(object)
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("card")
+        self.setAccessibleName("What it wrote")
+        self._look = look
+        self._calling: Calling | None = None
+        self._looked_at: Judged | None = None
+        self._errors: tuple[Judged, ...] = ()
+        self._places: dict[int, int] = {}
+        self._note: tuple[tuple[Judged, ...], int, str] | None = None
+        self._shown: tuple[Lines, str] | None = None
+        self.tabs = segments("Output or errors")
+        self.tabs.setExpanding(False)
+        for word in ("Output", "Errors"):
+            self.tabs.addTab(word)
+        self.note = ElidedLabel()
+        self.note.setObjectName("muted")
+        self.board = QPushButton("Show the board")
+        self.copy = QPushButton("Copy")
+        set_tip(self.board, "Look at the position of this error")
+        set_tip(self.copy, "Copy what stands below")
+        self.text = QTextEdit()
+        self.text.setObjectName("plain")
+        self.text.setAccessibleName("What it wrote")
+        self.text.setReadOnly(True)
+        self.text.setAcceptRichText(False)
+        self.text.setTabChangesFocus(True)
+        self.text.setFrameShape(QFrame.Shape.NoFrame)
+        self.text.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.text.document().setDocumentMargin(0)
+        self.text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
+        self.text.setMinimumHeight(_LEAST_HEIGHT)
+        head = QHBoxLayout()
+        head.setContentsMargins(11, 0, 15, 0)
+        head.setSpacing(10)
+        head.addWidget(self.tabs)
+        head.addWidget(self.note, 1)
+        head.addWidget(self.board)
+        head.addWidget(self.copy)
+        body = QVBoxLayout(self)
+        body.setContentsMargins(1, 10, 1, 8)
+        body.setSpacing(6)
+        body.addLayout(head)
+        words = QHBoxLayout()
+        words.setContentsMargins(9, 0, 9, 0)
+        words.addWidget(self.text)
+        body.addLayout(words, 1)
+        self.tabs.currentChanged.connect(self._show)
+        self.board.clicked.connect(self._on_board)
+        self.copy.clicked.connect(self._on_copy)
+        look.changed.connect(self._show_anew)
+        self._show_anew()
+
+    def set(self, calling: Calling | None, looked_at: Judged | None, errors: tuple[Judged, ...]) -> None:
+        """How it is called, the answer that is looked at, and its failures in the order in which they came."""
+        if calling == self._calling and looked_at is self._looked_at and errors is self._errors:
+            return
+        had, self._errors = bool(self._errors), errors
+        self._places = {id(each): number for number, each in enumerate(errors)}
+        self._calling, self._looked_at = calling, looked_at
+        word = f"Errors {grouped(len(errors))}" if errors else "Errors"
+        if self.tabs.tabText(ERRORS) != word:
+            self.tabs.setTabText(ERRORS, word)
+        self.tabs.setTabEnabled(ERRORS, bool(errors))
+        if errors and not had:
+            self.tabs.setCurrentIndex(ERRORS)
+        elif had and not errors:
+            self.tabs.setCurrentIndex(OUTPUT)
+        self._show()
+
+    @property
+    def error(self) -> Judged | None:
+        """The failure that is shown: the one that is looked at, else the first."""
+        if id(self._looked_at) in self._places:
+            return self._looked_at
+        return self._errors[0] if self._errors else None
+
+    def _errors_note(self, number: int) -> str:
+        """About the failures; gone through only where they are others."""
+        known = self._note
+        if known is None or known[0] is not self._errors or known[1] != number:
+            known = self._note = self._errors, number, errors_note(self._errors, number)
+        return known[2]
+
+    @Slot()
+    def _show_anew(self) -> None:
+        self.text.setFont(fixed_font(self._look))
+        self._shown = None
+        self._show()
+
+    @Slot()
+    def _show(self) -> None:
+        is_error = self.tabs.currentIndex() == ERRORS
+        judged = self.error if is_error else self._looked_at
+        self.board.setVisible(is_error)
+        self.board.setEnabled(judged is not None)
+        self.copy.setEnabled(judged is not None)
+        if is_error:
+            self.note.set_text(self._errors_note(self._places.get(id(judged), 0)))
+        elif judged is None:
+            self.note.set_text("nothing is looked at")
+        else:
+            wrote = judged.answer.printed.strip() or judged.answer.error
+            self.note.set_text("of the position above" if wrote else "of the position above: it printed nothing")
+        lines = shown_lines(judged.answer, self._calling) if judged else ()
+        if (lines, self._look.tokens.text) == self._shown:
+            return
+        self._shown = lines, self._look.tokens.text
+        self.text.clear()
+        cursor = QTextCursor(self.text.document())
+        shape = QTextCharFormat()
+        for number, (line, token) in enumerate(lines):
+            shape.setForeground(self._look.tokens.color(token))
+            shape.setFontWeight(QFont.Weight.Medium if token == "loss" else QFont.Weight.Normal)
+            cursor.insertText(f"\n{line}" if number else line, shape)
+        self.text.moveCursor(QTextCursor.MoveOperation.Start)
+        self.text.setAlignment(Qt.AlignmentFlag.AlignLeft)
+
+    @Slot()
+    def _on_board(self) -> None:
+        if self.error is not None:
+            self.board_requested.emit(self.error)
+
+    @Slot()
+    def _on_copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.text.toPlainText())

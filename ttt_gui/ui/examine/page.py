@@ -1,0 +1,298 @@
+"""The view Examine: a verdict, counts that filter, mistakes grouped by symmetry, and the one that is looked at."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtGui import QFont, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QComboBox,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QSizePolicy,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ttt_gui.engine.examine.judge import Grade, Judged
+from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.ui.dialogs.sections import Section, explained_by
+from ttt_gui.ui.examine.cards import FileCard, LikenessCard, VerdictCard
+from ttt_gui.ui.examine.counts import CountStrip
+from ttt_gui.ui.examine.examiner import Examiner
+from ttt_gui.ui.examine.heading import ExamineHeading
+from ttt_gui.ui.examine.legend import Legend
+from ttt_gui.ui.examine.mistakes import MistakeList
+from ttt_gui.ui.examine.output_card import OutputCard
+from ttt_gui.ui.examine.position_card import PositionCard
+from ttt_gui.ui.examine.start import StartPane
+from ttt_gui.ui.examine.state import Examined, Sort, Stage, chosen_groups, first_choice
+from ttt_gui.ui.examine.table import answers_table
+from ttt_gui.ui.examine.words import count_text
+from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.plain import PlainLabel
+from ttt_gui.ui.look.scaling import scaled
+from ttt_gui.ui.look.scroll import Room
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import GAP, ElidedLabel
+from ttt_gui.ui.tables.export_bar import ExportBar
+from ttt_gui.ui.tables.forms import table_forms
+
+WIDE_FROM = 1_120
+"""From this width on the three cards stand side by side, and the large board beside the mistakes."""
+_LEAST = QSize(320, 160)
+_NOTHING = "It is named once the engine has answered."
+
+
+class ExaminePage(QWidget):
+    """Shows what an examiner has found, and hands it what the person wants.
+
+    Signals:
+        file_requested: a file is to be chosen.
+        change_requested: the way of calling is to be changed.
+        play_requested, search_requested: (Position) to play on from, to see the search of.
+        said, failed: (sentence) something was done that is not to be seen; something could not be done.
+    """
+
+    file_requested = Signal()
+    change_requested = Signal()
+    play_requested = Signal(object)
+    search_requested = Signal(object)
+    said = Signal(str)
+    failed = Signal(str)
+
+    def __init__(self, look: Look, queue: JobQueue, examiner: Examiner, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look, self._queue, self._examiner = look, queue, examiner
+        self._now = Examined()
+        self._grades: frozenset[Grade] | None = None  # None as long as nobody has chosen
+        self._is_wide: bool | None = None
+        self._build()
+        self._lay_out()
+        self._connect()
+        self._show()
+
+    # -- build, lay out, connect ------------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        look = self._look
+        self.export_forms = table_forms(lambda: answers_table(self._examiner.judged, self._now))
+        self.export = ExportBar(self._queue, self.export_forms, "Examination")
+        self.heading = ExamineHeading(look, self.export)
+        self.start = StartPane(look)
+        self.file, self.verdict, self.likeness = FileCard(look), VerdictCard(look), LikenessCard(look)
+        self.counts = CountStrip(look)
+        self.number = PlainLabel()
+        self.number.setFont(look.font(1.05, QFont.Weight.DemiBold))
+        self.extent = ElidedLabel()
+        self.extent.setObjectName("muted")
+        self.sort = QComboBox()
+        self.sort.setAccessibleName("Order of the mistakes")
+        for sort in Sort:
+            self.sort.addItem(sort.value, sort)
+        self.sort.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.list = MistakeList(look)
+        self.nothing = PlainLabel(wrap=True)
+        self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.nothing.setObjectName("muted")
+        self.legend = Legend(look)
+        self.position = PositionCard(look)
+        self.output = OutputCard(look)
+        self.foot = ElidedLabel()
+        self.foot.setObjectName("muted")
+        explained_by(Section.EXAMINE, self)
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setContentsMargins(15, 0, 15, 0)
+        head.setSpacing(10)
+        head.addWidget(self.number)
+        head.addWidget(self.extent, 1)
+        head.addWidget(self.sort)
+        line = QFrame()
+        line.setObjectName("line")
+        line.setFixedHeight(1)
+        self.boards = QStackedWidget()
+        self.boards.addWidget(self.list)
+        self.boards.addWidget(self.nothing)
+        below = QHBoxLayout()
+        below.setContentsMargins(15, 0, 15, 0)
+        below.addWidget(self.legend)
+        self.mistakes = QFrame()
+        self.mistakes.setObjectName("card")
+        body = QVBoxLayout(self.mistakes)
+        body.setContentsMargins(1, 9, 1, 8)
+        body.setSpacing(6)
+        body.addLayout(head)
+        body.addWidget(line)
+        body.addWidget(self.boards, 1)
+        body.addLayout(below)
+        self._cards = QGridLayout()
+        self._cards.setSpacing(GAP)
+        self._middle = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._middle.setSpacing(GAP)
+        self._middle.addWidget(self.mistakes, 65)
+        self._middle.addWidget(self.position, 35)
+        content = QWidget()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GAP)
+        column.addLayout(self._cards)
+        column.addWidget(self.counts)
+        column.addLayout(self._middle, 5)
+        column.addWidget(self.output, 2)
+        column.addWidget(self.foot)
+        self.room = Room(content, _LEAST)
+        self.states = QStackedWidget()
+        self.states.addWidget(self.start)
+        self.states.addWidget(self.room)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 8, 16, 6)
+        layout.setSpacing(GAP)
+        layout.addWidget(self.heading)
+        layout.addWidget(self.states, 1)
+        self._arrange()
+
+    def _connect(self) -> None:
+        examiner, heading = self._examiner, self.heading
+        examiner.changed.connect(self._show)
+        heading.run_requested.connect(self._run)
+        heading.stop_requested.connect(examiner.stop)
+        for source in (heading, self.start):
+            source.file_requested.connect(self.file_requested)
+        self.file.change_requested.connect(self.change_requested)
+        self.counts.chosen.connect(self._on_chosen)
+        self.sort.currentIndexChanged.connect(self._show_groups)
+        self.list.selected.connect(self._on_selected)
+        self.position.play_requested.connect(self.play_requested)
+        self.position.search_requested.connect(self.search_requested)
+        self.position.again_requested.connect(examiner.ask_again)
+        self.output.board_requested.connect(self.show_board)
+        self.export.said.connect(self.said)
+        self.export.failed.connect(self.failed)
+        keys = QShortcut(QKeySequence("Ctrl+Return"), self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        keys.activated.connect(self._run)
+
+    # -- showing ----------------------------------------------------------------------------------------------------
+
+    @Slot()
+    def _run(self) -> None:
+        if self.heading.run.isEnabled() and self._now.stage is not Stage.RUNNING:
+            self._examiner.run()
+
+    @Slot()
+    def _show(self) -> None:
+        before, now = self._now, self._examiner.now
+        self._now = now
+        if before.file != now.file or (now.asked < before.asked):
+            self._grades = None
+        self.heading.set(now)
+        is_new = now.stage is Stage.NONE
+        self.states.setCurrentWidget(self.start if is_new else self.room)
+        self.setFocusProxy(self.start if is_new else self.list)
+        if before.file != now.file:
+            self.file.set(now.file)
+        self.verdict.set(now)
+        self.position.set_reason(now.likeness.reason if now.likeness else "")
+        self.likeness.set(now.likeness, now_without_likeness(now))
+        self.counts.set(now.counts, now.slower_too)
+        self.position.set_can_ask(now.stage in (Stage.STOPPED, Stage.FINISHED))
+        self.foot.set_text(now.foot)
+        same = before.verdict is now.verdict and before.found is now.found and before.rights is now.rights
+        if not same or before.stage is not now.stage:
+            self._show_groups()
+        self._show_output()
+
+    @Slot()
+    def _show_groups(self) -> None:
+        now, sort = self._now, self.sort.currentData()
+        grades = first_choice(now.counts) if self._grades is None else self._grades
+        self.counts.choose(grades)
+        groups = chosen_groups(now.groups, grades, now.reached, sort)
+        number, extent = count_text(groups, grades)
+        self.number.setText(number)
+        self.extent.set_text(extent)
+        self.nothing.setText(nothing_text(now, grades))
+        self.boards.setCurrentWidget(self.list if groups else self.nothing)
+        self.list.set_groups(groups)
+
+    def _show_output(self) -> None:
+        group, file = self.list.current, self._now.file
+        self.output.set(file.calling if file else None, group.shown if group else None, self._now.errors)
+
+    @Slot(object)
+    def _on_chosen(self, grades: frozenset[Grade]) -> None:
+        self._grades = grades
+        self._show_groups()
+
+    @Slot(object)
+    def _on_selected(self, group: object) -> None:
+        self.position.set(self.list.current)
+        self.position.set_can_ask(self._now.stage in (Stage.STOPPED, Stage.FINISHED))
+        self._show_output()
+
+    @Slot(object)
+    def show_board(self, judged: Judged) -> None:
+        """Look at the position of this answer, whatever was chosen to be seen."""
+        shown = self.counts.grades
+        if judged.grade not in shown:
+            self._grades = shown | {judged.grade}
+            self._show_groups()
+        wanted = judged.answer.position
+        for row, group in enumerate(self.list.groups.groups):
+            if any(member.answer.position == wanted for member in group.all):
+                self.list.look_at(row)
+                self.list.setFocus()
+                self.room.ensureWidgetVisible(self.list)
+                return
+
+    # -- arranging --------------------------------------------------------------------------------------------------
+
+    def _arrange(self) -> None:
+        """Side by side where there is the room, else two cards above one, and the large board below the mistakes."""
+        is_wide = self.width() >= scaled(WIDE_FROM)
+        if is_wide == self._is_wide:
+            return
+        self._is_wide = is_wide
+        cards: tuple[QWidget, ...] = (self.file, self.verdict, self.likeness)
+        for card in cards:
+            self._cards.removeWidget(card)
+        for column in range(3):
+            self._cards.setColumnStretch(column, 1 if is_wide or column < 2 else 0)
+        if is_wide:
+            for column, card in enumerate(cards):
+                self._cards.addWidget(card, 0, column)
+                self._cards.setColumnStretch(column, (30, 34, 35)[column])
+        else:
+            self._cards.addWidget(self.verdict, 0, 0)
+            self._cards.addWidget(self.file, 0, 1)
+            self._cards.addWidget(self.likeness, 1, 0, 1, 2)
+        direction = QBoxLayout.Direction.LeftToRight if is_wide else QBoxLayout.Direction.TopToBottom
+        self._middle.setDirection(direction)
+
+    @called_by_qt()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+
+def now_without_likeness(now: Examined) -> str:
+    """What the card of likeness says while there is none."""
+    if now.stage in (Stage.FINISHED, Stage.STOPPED):
+        return "No search is named: the answers do not speak for one."
+    return _NOTHING
+
+
+def nothing_text(now: Examined, grades: frozenset[Grade]) -> str:
+    """What stands in the place of the boards where there are none."""
+    if now.stage is Stage.FAILED:
+        return "There is nothing to look at."
+    if now.stage is Stage.RUNNING:
+        return "Mistakes stand here as they are found."
+    if not now.asked:
+        return "Run asks the engine; what it throws away stands here."
+    if not any(count for grade, count in now.counts.items() if grade not in (Grade.RIGHT, Grade.UNKNOWN)):
+        return "Nothing wrong was found."
+    return "Nothing of this kind was found." if grades else "Choose above what is to be seen."
