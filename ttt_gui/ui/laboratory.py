@@ -12,6 +12,7 @@ from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.measuring.comparison import Comparison
 from ttt_gui.session.measuring.growth_run import GrowthRunner
 from ttt_gui.session.settings import Settings
+from ttt_gui.ui.examine.desk import ExamineDesk
 from ttt_gui.ui.experiment.commands import ExperimentCommands
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.window.actions import Actions
@@ -46,7 +47,12 @@ class Laboratory(QObject):
         self.comparison = Comparison(queue, settings, self)
         self.experiments = ExperimentCommands(look, queue, self.comparison, actions, window)
         self.growth = GrowthRunner(queue, self)
-        self._makers: dict[str, Callable[[], QWidget]] = {"compare": self._make_compare, "growth": self._make_growth}
+        self.examining = ExamineDesk(look, settings, controller, queue, self)
+        self._makers: dict[str, Callable[[], QWidget]] = {
+            "compare": self._make_compare,
+            "growth": self._make_growth,
+            "examine": self.examining.make_page,
+        }
 
         self.experiments.said.connect(self.said)
         self.experiments.failed.connect(self.failed)
@@ -54,6 +60,10 @@ class Laboratory(QObject):
         self.experiments.growth_requested.connect(self.growth.open)
         self.experiments.growth_requested.connect(actions["growing"].trigger)
         self.growth.refused.connect(self.failed)
+        self.examining.tree_requested.connect(self.tree_requested)
+        self.examining.said.connect(self.said)
+        self.examining.failed.connect(self.failed)
+        actions["examine_file"].triggered.connect(self.examining.choose_file)
 
     def make_page(self, key: str) -> QWidget:
         """The page of the view of this key."""
@@ -68,11 +78,14 @@ class Laboratory(QObject):
 
     def is_running(self, key: str) -> bool:
         """Whether something runs under a view that Esc stops before it leaves the view."""
-        return key == "compare" and self.comparison.is_running
+        return self.examining.is_busy if key == "examine" else key == "compare" and self.comparison.is_running
 
     def stop(self) -> None:
-        """Stop it."""
-        self.comparison.stop_all()
+        """Stop what runs under the view that is seen."""
+        if self.examining.is_busy:
+            self.examining.stop()
+        else:
+            self.comparison.stop_all()
 
     def _make_compare(self) -> QWidget:
         from ttt_gui.ui.compare.page import ComparePage

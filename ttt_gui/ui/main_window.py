@@ -21,6 +21,7 @@ from ttt_gui.system.formats import EXPERIMENT, GAME, TRACE
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.board_commands import BoardCommands
 from ttt_gui.ui.course import Course
+from ttt_gui.ui.examine.desk import is_engine
 from ttt_gui.ui.laboratory import Laboratory
 from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.screens import place, smallest
@@ -359,11 +360,13 @@ class MainWindow(QMainWindow):
 
     @Slot(str)
     def open_file(self, name: str) -> None:
-        """Open a game, a trace in the tree, or an experiment; what cannot be opened is said."""
+        """Open a game, a trace in the tree, an experiment, or an engine to examine; what cannot be opened is said."""
         if TRACE.holds(name):
             self.tree_commands.open_file(name)
         elif EXPERIMENT.holds(name):
             self.laboratory.experiments.open_file(name)
+        elif is_engine(name):
+            self.laboratory.examining.open(Path(name))
         else:
             self._controller.open_file(Path(name))
 
@@ -421,9 +424,10 @@ class MainWindow(QMainWindow):
 
 
 def _dropped_file(event: QDropEvent) -> Path | None:
-    """The one file of the app's own that is dragged over the window."""
+    """The one file of the app's own, or of an engine, that is dragged over the window."""
     urls = event.mimeData().urls()
     paths = [Path(url.toLocalFile()) for url in urls if url.isLocalFile()]
     if not len(paths) == len(urls) == 1:
         return None
-    return paths[0] if any(kind.holds(paths[0].name) for kind in (GAME, TRACE, EXPERIMENT)) else None
+    name = paths[0].name
+    return paths[0] if is_engine(name) or any(kind.holds(name) for kind in (GAME, TRACE, EXPERIMENT)) else None

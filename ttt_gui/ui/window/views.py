@@ -27,6 +27,7 @@ VIEWS = (
     View("analyse", "analysing", "&Analyse", "Ctrl+2", "The position, the search that answered, and why", True),
     View("compare", "comparing", "&Compare", "Ctrl+3", "Algorithms side by side on this position", is_page=True),
     View("growth", "growing", "&Growth", "Ctrl+4", "How the cost of a search grows", is_page=True),
+    View("examine", "examining", "E&xamine", "Ctrl+5", "A person's own engine, asked in every position", is_page=True),
 )
 FIRST = VIEWS[0]
 

@@ -1,0 +1,182 @@
+"""Examine in the real window with real engines: dropped, allowed, called, asked, stopped, looked at in Analyse."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from tests.ui.widgets_help import open_dialog
+from ttt_gui.engine.examine.calling import Reply
+from ttt_gui.engine.examine.judge import Grade
+from ttt_gui.session.examining.keeping import calling_file, kept_calling
+from ttt_gui.session.game.controller import GameController
+from ttt_gui.ui.examine.calling_dialog import CallingDialog
+from ttt_gui.ui.examine.consent_dialog import ConsentDialog
+from ttt_gui.ui.examine.file_examiner import FileExaminer
+from ttt_gui.ui.examine.page import ExaminePage
+from ttt_gui.ui.examine.state import Stage
+from ttt_gui.ui.main_window import MainWindow
+
+FIRST_EMPTY = '''
+def best_move(board, player):
+    """The first empty cell."""
+    return board.index(" ")
+'''
+SLEEPS = """
+import time
+
+def best_move(board, player):
+    if board.count(" ") > 5:
+        time.sleep(0.2)
+    return board.index(" ")
+"""
+LONG = 60_000
+
+
+@pytest.fixture
+def engine(tmp_path: Path) -> Path:
+    path = tmp_path / "first empty <b>.py"
+    path.write_text(FIRST_EMPTY)
+    return path
+
+
+def drop(window: MainWindow, path: Path) -> bool:
+    """Whether the window took it."""
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(path))])
+    event = QDropEvent(
+        QPointF(50, 50),
+        Qt.DropAction.CopyAction,
+        mime,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    event.setAccepted(False)
+    window.dropEvent(event)
+    return event.isAccepted()
+
+
+def parts(window: MainWindow) -> tuple[ExaminePage, FileExaminer]:
+    page, examiner = window.laboratory.examining.page, window.laboratory.examining.examiner
+    assert page
+    assert examiner
+    return page, examiner
+
+
+def ask_for(qtbot: QtBot, window: MainWindow, path: Path, yes: bool = True) -> tuple[ExaminePage, FileExaminer]:
+    """Drop a file, and answer the question about it."""
+    assert drop(window, path)
+    qtbot.waitUntil(lambda: any(dialog.isVisible() for dialog in window.findChildren(ConsentDialog)))
+    dialog = open_dialog(window, ConsentDialog)
+    qtbot.mouseClick(dialog.yes if yes else dialog.no, Qt.MouseButton.LeftButton)
+    return parts(window)
+
+
+def test_a_dropped_engine_is_examined_after_a_yes(
+    qtbot: QtBot, window: MainWindow, controller: GameController, engine: Path
+) -> None:
+    """First the question, then every position; a mistake's search is shown in Analyse; the second time nobody asks."""
+    page, examiner = ask_for(qtbot, window, engine)
+    assert window.view_switch.view.key == "examine"
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED, timeout=LONG)
+    assert examiner.now.asked == 4_520
+    assert examiner.calling
+    assert (examiner.calling.function, examiner.calling.reply) == ("best_move", Reply.CELL_FROM_0)
+    assert page.verdict.headline.text().startswith("Loses from ")
+    assert page.file.name.accessibleName() == "first empty <b>.py"
+    assert examiner.now.counts[Grade.ERROR] == 0
+    qtbot.waitUntil(lambda: bool(examiner.now.rights), timeout=LONG)
+
+    group = page.list.current
+    assert group
+    wanted = group.shown.answer.position
+    qtbot.mouseClick(page.position.again, Qt.MouseButton.LeftButton)
+    judged = examiner.judged
+    qtbot.waitUntil(lambda: examiner.judged is not judged, timeout=LONG)
+    assert len(examiner.judged) == 4_520
+    page.position.search.click()
+    assert window.view_switch.view.key == "analyse"
+    qtbot.waitUntil(
+        lambda: window.tree_state.trace is not None and window.tree_state.trace.request.position == wanted,
+        timeout=LONG,
+    )
+    assert drop(window, engine)
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.RUNNING, timeout=LONG)
+    assert not window.findChildren(ConsentDialog)
+    examiner.stop()
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.STOPPED, timeout=LONG)
+
+
+def test_without_a_yes_nothing_runs(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    """Enter and Esc say no; the page is as it was before."""
+    trap = tmp_path / "trap.py"
+    trap.write_text(f"open({str(tmp_path / 'ran')!r}, 'w').close()\n{FIRST_EMPTY}")
+    for key in (Qt.Key.Key_Return, Qt.Key.Key_Escape):
+        assert drop(window, trap)
+        qtbot.waitUntil(lambda: any(dialog.isVisible() for dialog in window.findChildren(ConsentDialog)))
+        dialog = open_dialog(window, ConsentDialog)
+        assert dialog.no.isDefault()  # type: ignore[attr-defined]
+        with qtbot.waitSignal(dialog.answered) as told:
+            qtbot.keyClick(dialog, key)
+        assert told.args == [False]
+        page, examiner = parts(window)
+        assert examiner.now.stage is Stage.NONE
+        assert page.start.isVisible()
+        qtbot.waitUntil(lambda: not window.findChildren(ConsentDialog))
+    assert not (tmp_path / "ran").exists()
+
+
+def test_escape_stops_it_before_it_leaves_the_view(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    """What was answered stays; the second press leads home."""
+    slow = tmp_path / "slow.py"
+    slow.write_text(SLEEPS)
+    page, examiner = ask_for(qtbot, window, slow)
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.RUNNING and examiner.now.asked > 3, timeout=LONG)
+    qtbot.keyClick(page.list, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.STOPPED, timeout=LONG)
+    assert examiner.now.asked > 0
+    assert "Stopped" in page.verdict.detail.text()
+    assert window.view_switch.view.key == "examine"
+    qtbot.keyClick(page.list, Qt.Key.Key_Escape)
+    assert window.view_switch.view.key == "play"
+
+
+def test_a_file_that_cannot_be_called_says_why(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    """One sentence, and Run is not offered."""
+    broken = tmp_path / "broken.py"
+    broken.write_text("def best_move(board:\n")
+    page, examiner = ask_for(qtbot, window, broken)
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FAILED, timeout=LONG)
+    assert page.verdict.headline.text() == "Cannot be examined"
+    assert page.verdict.detail.text()
+    assert "Traceback" not in page.verdict.detail.text()
+    assert not page.heading.run.isEnabled()
+
+
+def test_how_it_is_called_can_be_set(qtbot: QtBot, window: MainWindow, engine: Path) -> None:
+    """Every change is tried at once; what is taken is kept beside the file, and examined."""
+    _, examiner = ask_for(qtbot, window, engine)
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED, timeout=LONG)
+    window.laboratory.examining.change_calling()
+    dialog = open_dialog(window, CallingDialog)
+    qtbot.waitUntil(lambda: "→ 0, read as a3" in dialog.outcome.text(), timeout=LONG)
+    dialog.reply.setCurrentIndex(dialog.reply.findData(Reply.CELL_FROM_1))
+    qtbot.waitUntil(lambda: dialog.outcome.text().endswith("which is taken"), timeout=LONG)
+    dialog.empty.setEditText("nonsense")
+    assert not dialog.take.isEnabled()
+    assert dialog.outcome.text().startswith("Write signs as")
+    dialog.empty.setEditText('" "')
+    dialog.reply.setCurrentIndex(dialog.reply.findData(Reply.CELL_FROM_0))
+    dialog.definitions.setChecked(True)
+    qtbot.mouseClick(dialog.take, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED, timeout=LONG)
+    qtbot.waitUntil(lambda: calling_file(engine).exists(), timeout=LONG)
+    kept = kept_calling(engine)
+    assert kept
+    assert kept.definitions_only
+    QApplication.processEvents()

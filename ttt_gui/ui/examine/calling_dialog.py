@@ -1,0 +1,268 @@
+"""How an engine is called, to be set, with a live try beside: "called with the empty board → 4, read as b2"."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from enum import Enum
+from typing import Any
+
+from PySide6.QtCore import QTimer, Slot
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialogButtonBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ttt_gui.engine.examine.calling import Board, Calling, CallingError, Reply, Side, Where
+from ttt_gui.engine.examine.guess import guesses
+from ttt_gui.session.examining.pythons import Python
+from ttt_gui.system.text import shortened
+from ttt_gui.ui.examine.file_examiner import FileExaminer
+from ttt_gui.ui.examine.fonts import fixed_font
+from ttt_gui.ui.look.growing import GrowingDialog
+from ttt_gui.ui.look.plain import PlainLabel, set_tip
+from ttt_gui.ui.look.scaling import scaled
+from ttt_gui.ui.look.screens import fit
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import muted_label
+
+_WIDTH, _WAIT_MS = 560, 400
+ROLES = "board, side, opponent, depth, alpha, beta, maximising, self, or a value after ="
+_SIGNS: tuple[tuple[str, str], ...] = (
+    ('"X"', '"O"'),
+    ('"x"', '"o"'),
+    ("1", "-1"),
+    ("1", "2"),
+    ("2", "1"),
+    ("-1", "1"),
+    ('"O"', '"X"'),
+)
+_EMPTIES = ('" "', '"."', '"-"', '"_"', '""', "0", "null", '"digits"', '"digit texts"', '"digits from 0"')
+
+
+class CallingDialog(GrowingDialog):
+    """Shows the way in force; every change is tried at once, and OK takes it and has the engine examined anew."""
+
+    def __init__(self, look: Look, examiner: FileExaminer, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("How it is called")
+        self._examiner = examiner
+        guessed = [guess.calling for guess in guesses(examiner.description)]
+        self._calling = examiner.calling or (guessed[0] if guessed else Calling("best_move"))
+        self._is_shown = False
+        self._build(look, guessed)
+        self._lay_out(look)
+        self._show(self._calling)
+        self._wait = QTimer(self, singleShot=True, interval=_WAIT_MS)
+        self._wait.timeout.connect(self._try)
+        self._connect()
+        self._is_shown = True
+        self._examiner.find_pythons()
+        self._on_changed()
+        fit(self, scaled(_WIDTH))
+
+    def _build(self, look: Look, guessed: list[Calling]) -> None:
+        self.function = QComboBox(editable=True)
+        names = [_name_of(each) for each in self._examiner.description.get("functions") or [] if isinstance(each, dict)]
+        self.function.addItems(list(dict.fromkeys([*(each.function for each in guessed), *names])))
+        self.arguments = QLineEdit()
+        set_tip(self.arguments, f"What its parameters are given, in their order, with commas between: {ROLES}")
+        self.board, self.where = _choice(Board), _choice(Where)
+        self.board_name = QLineEdit()
+        self.signs = QComboBox(editable=True)
+        self.signs.addItems([f"{x}, {o}" for x, o in _SIGNS])
+        self.empty = QComboBox(editable=True)
+        self.empty.addItems(list(_EMPTIES))
+        self.side, self.reply = _choice(Side), _choice(Reply)
+        self.member = QLineEdit()
+        self.member.setPlaceholderText("all")
+        set_tip(self.member, "Of an answer such as (score, move): 1 takes the move; empty takes the answer as it is")
+        self.definitions = QCheckBox("Run only imports, definitions and &constants of the file")
+        set_tip(self.definitions, "For a file that would begin a game, or wait for a key, as soon as it runs")
+        self.python = QComboBox()
+        self.outcome = PlainLabel(wrap=True)
+        self.outcome.setFont(look.font(1.0, QFont.Weight.DemiBold))
+        self.outcome.setAccessibleName("What came of the try")
+        self.outcome.setMinimumHeight(2 * self.outcome.fontMetrics().height())
+        for field in (self.arguments, self.board_name, self.member):
+            field.setFont(fixed_font(look))
+        box = QDialogButtonBox()
+        self.take = box.addButton("Examine", QDialogButtonBox.ButtonRole.AcceptRole)
+        box.addButton(QDialogButtonBox.StandardButton.Cancel)
+        assert isinstance(self.take, QPushButton)
+        self.take.setDefault(True)
+        box.accepted.connect(self._on_taken)
+        box.rejected.connect(self.reject)
+        self._box = box
+
+    def _lay_out(self, look: Look) -> None:
+        form = QFormLayout()
+        form.setHorizontalSpacing(14)
+        form.setVerticalSpacing(8)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        place, signs, answer = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
+        for row in (place, signs, answer):
+            row.setSpacing(8)
+        place.addWidget(self.where, 1)
+        place.addWidget(self.board_name, 1)
+        signs.addWidget(self.signs, 1)
+        signs.addWidget(self.empty, 1)
+        answer.addWidget(self.reply, 3)
+        answer.addWidget(self.member, 1)
+        rows: tuple[tuple[str, QWidget | QHBoxLayout, tuple[QWidget, ...]], ...] = (
+            ("&Function", self.function, (self.function,)),
+            ("&Given", self.arguments, (self.arguments,)),
+            ("&Board", self.board, (self.board,)),
+            ("&Where it is", place, (self.where, self.board_name)),
+            ("&Signs of X and O, of an empty cell", signs, (self.signs, self.empty)),
+            ("&Player", self.side, (self.side,)),
+            ("&Answer", answer, (self.reply, self.member)),
+            ("P&ython", self.python, (self.python,)),
+        )
+        for word, field, widgets in rows:
+            label = PlainLabel(word)
+            label.setBuddy(widgets[0])
+            for widget in widgets:
+                widget.setAccessibleName(word.replace("&", ""))
+            if isinstance(field, QHBoxLayout):
+                form.addRow(label, field)
+            else:
+                form.addRow(label, field)
+        self.board_name.setAccessibleName("Name of the global or the attribute")
+        self.empty.setAccessibleName("Sign of an empty cell")
+        self.member.setAccessibleName("Member of the answer")
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(24, 20, 24, 18)
+        layout.setSpacing(12)
+        name = self._examiner.path.name if self._examiner.path else ""
+        heading = PlainLabel(f"How {shortened(name)} is called", wrap=True)
+        heading.setFont(look.font(1.3, QFont.Weight.DemiBold))
+        layout.addWidget(heading)
+        layout.addLayout(form)
+        layout.addWidget(self.definitions)
+        layout.addWidget(self.outcome)
+        layout.addWidget(muted_label("It is kept beside the file.", wrap=True))
+        layout.addStretch(1)
+        layout.addWidget(self._box)
+
+    def _connect(self) -> None:
+        for box in (self.function, self.board, self.where, self.signs, self.empty, self.side, self.reply, self.python):
+            box.currentTextChanged.connect(self._on_changed)
+        for line in (self.arguments, self.board_name, self.member):
+            line.textChanged.connect(self._on_changed)
+        self.definitions.toggled.connect(self._on_changed)
+        self._examiner.tried.connect(self._on_tried)
+        self._examiner.pythons_found.connect(self._on_pythons)
+
+    def _show(self, calling: Calling) -> None:
+        self.function.setEditText(calling.function)
+        self.arguments.setText(", ".join(calling.arguments))
+        for box, value in (
+            (self.board, calling.board),
+            (self.where, calling.where),
+            (self.side, calling.side),
+            (self.reply, calling.reply),
+        ):
+            box.setCurrentIndex(box.findText(value.value))
+        self.board_name.setText(calling.board_name)
+        self.signs.setEditText(f"{json.dumps(calling.x)}, {json.dumps(calling.o)}")
+        self.empty.setEditText(json.dumps(calling.empty))
+        self.member.setText("" if calling.answer_index is None else str(calling.answer_index))
+        self.definitions.setChecked(calling.definitions_only)
+        self._fill_pythons([self._examiner.python] if self._examiner.python else [])
+
+    def calling(self) -> Calling:
+        """As the fields say. Raises CallingError with what to write instead."""
+        try:
+            signs = json.loads(f"[{self.signs.currentText()}]")
+            empty = json.loads(self.empty.currentText())
+            member = int(self.member.text()) if self.member.text().strip() else None
+        except ValueError:
+            raise CallingError('Write signs as "X", 1 or null, and a member as 0, 1 or -1.') from None
+        if len(signs) != 2 or any(isinstance(sign, list | dict | float | bool) for sign in (*signs, empty)):
+            raise CallingError('Write two signs, such as "X", "O", and one of an empty cell.')
+        return replace(
+            self._calling,
+            function=self.function.currentText().strip(),
+            arguments=tuple(part.strip() for part in self.arguments.text().split(",") if part.strip()),
+            board=self.board.currentData(),
+            where=self.where.currentData(),
+            board_name=self.board_name.text().strip() or "board",
+            x=signs[0],
+            o=signs[1],
+            empty=empty,
+            side=self.side.currentData(),
+            reply=self.reply.currentData(),
+            answer_index=member,
+            definitions_only=self.definitions.isChecked(),
+        )
+
+    @Slot()
+    def _on_changed(self) -> None:
+        if not self._is_shown:
+            return
+        self.board_name.setEnabled(self.where.currentData() is not Where.ARGUMENT)
+        try:
+            self.calling()
+        except CallingError as error:
+            self.outcome.setText(str(error))
+            self.take.setEnabled(False)
+            self._wait.stop()
+        else:
+            self.outcome.setText("called with the empty board …")
+            self.take.setEnabled(True)
+            self._wait.start()
+
+    @Slot()
+    def _try(self) -> None:
+        self._examiner.try_calling(self.calling(), self.python.currentData())
+
+    @Slot(str)
+    def _on_tried(self, sentence: str) -> None:
+        if not self._wait.isActive() and self.take.isEnabled():
+            self.outcome.setText(shortened_sentence(sentence))
+
+    @Slot(object)
+    def _on_pythons(self, found: list[Python]) -> None:
+        self._is_shown = False
+        self._fill_pythons(found)
+        self._is_shown = True
+
+    def _fill_pythons(self, found: list[Python]) -> None:
+        used = self.python.currentData() or self._examiner.python
+        self.python.clear()
+        for python in found:
+            self.python.addItem(python.name, python)
+        place = next((number for number, each in enumerate(found) if used and each.path == used.path), 0)
+        self.python.setCurrentIndex(place)
+
+    @Slot()
+    def _on_taken(self) -> None:
+        calling, python = self.calling(), self.python.currentData()
+        self.accept()
+        self._examiner.take_calling(calling, python)
+
+
+def shortened_sentence(text: str) -> str:
+    """Of a very long sentence the beginning."""
+    return text if len(text) <= 300 else f"{text[:299]}…"
+
+
+def _name_of(function: dict[str, Any]) -> str:
+    owner, name = function.get("class") or "", str(function.get("name") or "")
+    return f"{owner}.{name}" if owner else name
+
+
+def _choice(kind: type[Enum]) -> QComboBox:
+    box = QComboBox()
+    for each in kind:
+        box.addItem(str(each.value), each)
+    return box

@@ -1,0 +1,144 @@
+"""What belongs to the view Examine beside its page: files that come in, the question before one runs, and dialogs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
+
+from ttt_gui.engine.measure.entries import Entry
+from ttt_gui.engine.measure.switch_words import family
+from ttt_gui.game.position import Position
+from ttt_gui.session.examining.consent import FILE_NAME, Question
+from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.paths import standard_paths
+from ttt_gui.session.settings import Settings
+from ttt_gui.ui.look.plain import FileDialog
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.window.views import FIRST
+
+if TYPE_CHECKING:
+    from ttt_gui.ui.examine.file_examiner import FileExaminer
+    from ttt_gui.ui.examine.page import ExaminePage
+
+VIEW = "examine"
+"""The key of the view."""
+_FILTER = "Python files (*.py);;All files (*)"
+
+
+def is_engine(name: str) -> bool:
+    """Whether a file of this name is examined as an engine."""
+    return name.lower().endswith(".py")
+
+
+class ExamineDesk(QObject):
+    """Makes the page when its view is first seen, and serves it.
+
+    Signals:
+        tree_requested: (Entry, Position) the search of a position is to be looked at.
+        said, failed: (sentence) something was done that is not to be seen; something could not be done.
+    """
+
+    tree_requested = Signal(object, object)
+    said = Signal(str)
+    failed = Signal(str)
+
+    def __init__(
+        self, look: Look, settings: Settings, controller: GameController, queue: JobQueue, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._look, self._settings, self._controller, self._queue = look, settings, controller, queue
+        self._folder = ""  # where the last file was
+        self.examiner: FileExaminer | None = None
+        self.page: ExaminePage | None = None
+
+    def make_page(self) -> QWidget:
+        """The page, for the stage."""
+        from ttt_gui.ui.examine.file_examiner import FileExaminer
+        from ttt_gui.ui.examine.page import ExaminePage
+
+        consents = standard_paths().settings.with_name(FILE_NAME)
+        self.examiner = examiner = FileExaminer(self._queue, consents, self)
+        self.page = page = ExaminePage(self._look, self._queue, examiner)
+        page.file_requested.connect(self.choose_file)
+        page.change_requested.connect(self.change_calling)
+        page.play_requested.connect(self._play)
+        page.search_requested.connect(self._show_search)
+        page.said.connect(self.said)
+        page.failed.connect(self.failed)
+        examiner.failed.connect(self.failed)
+        examiner.question_asked.connect(self._ask)
+        return page
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether there is something in sight that can be stopped."""
+        return self._settings.view == VIEW and self.examiner is not None and self.examiner.is_busy
+
+    def stop(self) -> None:
+        """Stop it."""
+        if self.examiner:
+            self.examiner.stop()
+
+    # -- files ------------------------------------------------------------------------------------------------------
+
+    @Slot()
+    def choose_file(self) -> None:
+        """Let a person choose the file of an engine."""
+        self._settings.view = VIEW
+        if self.page is not None:
+            dialog = FileDialog(self.page.window(), "Examine an engine", self._folder, _FILTER)
+            dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+            dialog.fileSelected.connect(self._open)
+            _show(dialog)
+
+    @Slot(str)
+    def _open(self, name: str) -> None:
+        self.open(Path(name))
+
+    def open(self, path: Path) -> None:
+        """Examine this one; nothing of it runs before a yes."""
+        self._settings.view = VIEW
+        self._folder = str(path.parent)
+        if self.examiner:
+            self.examiner.open(path)
+
+    @Slot(object)
+    def _ask(self, question: Question) -> None:
+        from ttt_gui.ui.examine.consent_dialog import ConsentDialog
+
+        assert self.page
+        assert self.examiner
+        answers = question.yes, question.no
+        window = self.page.window()
+        dialog = ConsentDialog(self._look, question.title, str(question.path), question.text, answers, window)
+        dialog.answered.connect(self.examiner.answer)
+        _show(dialog)
+
+    @Slot()
+    def change_calling(self) -> None:
+        """Let a person set how the engine is called, with a live try."""
+        from ttt_gui.ui.examine.calling_dialog import CallingDialog
+
+        if self.page is not None and self.examiner is not None and self.examiner.path is not None:
+            _show(CallingDialog(self._look, self.examiner, self.page.window()))
+
+    # -- what a mistake leads to ------------------------------------------------------------------------------------
+
+    @Slot(object)
+    def _play(self, position: Position) -> None:
+        self._controller.set_up_position(position)
+        self._settings.view = FIRST.key
+
+    @Slot(object)
+    def _show_search(self, position: Position) -> None:
+        algorithm = self._settings.algorithm
+        self.tree_requested.emit(Entry(family(algorithm), algorithm, self._settings.limits), position)
+
+
+def _show(dialog: QDialog) -> None:
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.open()
