@@ -29,10 +29,11 @@ _MOST_AGREEMENTS = 4
 class FileCard(Card):
     """The file and how it is called.
 
-    Signals: change_requested: the way of calling is to be changed.
+    Signals: change_requested: the way of calling is to be changed. play_requested: a game against it is wanted.
     """
 
     change_requested = Signal()
+    play_requested = Signal()
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, "File", parent)
@@ -45,6 +46,8 @@ class FileCard(Card):
         self.texts = tuple(ElidedLabel() for _ in range(_ROWS))
         self.change = LinkLabel()
         self.change.setAccessibleName("Change how it is called")
+        self.play = LinkLabel()
+        self.play.setAccessibleName("Play against it")
         self.note = ElidedLabel()
         self.note.setObjectName("muted")
         grid = QGridLayout()
@@ -56,9 +59,14 @@ class FileCard(Card):
             grid.addWidget(text, row, 1, 1, 2 if row < _ROWS - 1 else 1)
         grid.addWidget(self.change, _ROWS - 1, 2)
         self.body.addLayout(grid)
-        self.body.addWidget(self.note)
+        last = QHBoxLayout()
+        last.addWidget(self.note, 1)
+        last.addStretch()
+        last.addWidget(self.play)
+        self.body.addLayout(last)
         self.body.addStretch(1)
         self.change.linkActivated.connect(self.change_requested)
+        self.play.linkActivated.connect(self.play_requested)
         look.changed.connect(self._show_link)
         self._has_calling = False
         self._show_link()
@@ -81,9 +89,12 @@ class FileCard(Card):
     def _show_link(self) -> None:
         self.texts[0].setFont(fixed_font(self._look))
         if self._has_calling:
-            self.change.set_link("", "change", "change", self._look.tokens.color("accent").name())
+            color = self._look.tokens.color("accent").name()
+            self.change.set_link("", "change", "change", color)
+            self.play.set_link("", "Play against it", "play", color)
         else:
             self.change.set_plain("")
+            self.play.set_plain("")
 
 
 class VerdictCard(Card):

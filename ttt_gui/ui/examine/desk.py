@@ -66,6 +66,7 @@ class ExamineDesk(QObject):
         page.file_requested.connect(self.choose_file)
         page.change_requested.connect(self.change_calling)
         page.play_requested.connect(self._play)
+        page.opponent_requested.connect(self._play_against)
         page.search_requested.connect(self._show_search)
         page.said.connect(self.said)
         page.failed.connect(self.failed)
@@ -130,7 +131,19 @@ class ExamineDesk(QObject):
 
     @Slot(object)
     def _play(self, position: Position) -> None:
-        self._controller.set_up_position(position)
+        """From this position on, in which the engine is to move."""
+        self._begin(position)
+
+    @Slot()
+    def _play_against(self) -> None:
+        self._begin(None)
+
+    def _begin(self, start: Position | None) -> None:
+        opponent = self.examiner.opponent if self.examiner else None
+        if opponent is None:
+            self.said.emit("It can play once it is known how it is called.")
+            return
+        self._controller.play_against(opponent, start)
         self._settings.view = FIRST.key
 
     @Slot(object)

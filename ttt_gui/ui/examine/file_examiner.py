@@ -21,6 +21,7 @@ from ttt_gui.session.examining.consent import Consents, Permit, Question
 from ttt_gui.session.examining.examination import Examined as Found
 from ttt_gui.session.examining.examination import Request
 from ttt_gui.session.examining.keeping import keep_calling, kept_calling
+from ttt_gui.session.examining.opponents import Opponent
 from ttt_gui.session.examining.proposing import Describe, Described, Tried, Try
 from ttt_gui.session.examining.pythons import Python, default_python, find_pythons
 from ttt_gui.session.examining.runner import Examination, State
@@ -78,6 +79,12 @@ class FileExaminer(Examiner):
     def is_busy(self) -> bool:
         """Whether there is something to stop."""
         return self.now.stage in (Stage.RUNNING, Stage.LOOKING)
+
+    @property
+    def opponent(self) -> Opponent | None:
+        """What may play: a file that may run, once it is known how it is called."""
+        path, permit, python, calling = self.path, self._permit, self.python, self.calling
+        return Opponent(path, permit, python, calling) if path and permit and python and calling else None
 
     def open(self, path: Path) -> None:
         """Look at a file; what was known of another one is forgotten once this one may run."""

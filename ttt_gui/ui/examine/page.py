@@ -53,6 +53,7 @@ class ExaminePage(QWidget):
         file_requested: a file is to be chosen.
         change_requested: the way of calling is to be changed.
         play_requested, search_requested: (Position) to play on from, to see the search of.
+        opponent_requested: a new game against the engine is wanted.
         said, failed: (sentence) something was done that is not to be seen; something could not be done.
     """
 
@@ -60,6 +61,7 @@ class ExaminePage(QWidget):
     change_requested = Signal()
     play_requested = Signal(object)
     search_requested = Signal(object)
+    opponent_requested = Signal()
     said = Signal(str)
     failed = Signal(str)
 
@@ -163,6 +165,7 @@ class ExaminePage(QWidget):
         for source in (heading, self.start):
             source.file_requested.connect(self.file_requested)
         self.file.change_requested.connect(self.change_requested)
+        self.file.play_requested.connect(self.opponent_requested)
         self.counts.chosen.connect(self._on_chosen)
         self.sort.currentIndexChanged.connect(self._show_groups)
         self.list.selected.connect(self._on_selected)

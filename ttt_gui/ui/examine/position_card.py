@@ -43,7 +43,7 @@ class PositionCard(QFrame):
         self.play = QPushButton("Play this game")
         self.search = QPushButton("Show the right search")
         self.again = QPushButton("Ask again")
-        set_tip(self.play, "Play on from this position, against the computer")
+        set_tip(self.play, "Play on from this position, against this engine")
         set_tip(self.search, "Analyse opens with the search of this position")
         set_tip(self.again, "Ask the engine for this position once more")
         self.buttons = (self.play, self.search, self.again)

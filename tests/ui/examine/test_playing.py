@@ -1,0 +1,72 @@
+"""From the page to the board: a game against the engine that was examined, and one from a position where it errs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+from PySide6.QtWidgets import QComboBox
+from pytestqt.qtbot import QtBot
+
+from tests.ui.widgets_help import field, open_dialog
+from ttt_gui.game.position import Side
+from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.game.play import Phase
+from ttt_gui.ui.dialogs.new_game import NewGameDialog
+from ttt_gui.ui.examine.consent_dialog import ConsentDialog
+from ttt_gui.ui.examine.state import Stage
+from ttt_gui.ui.main_window import MainWindow
+
+FIRST_EMPTY = "def best_move(board, player):\n    return board.index(' ')\n"
+LONG = 120_000
+
+
+@pytest.fixture
+def engine(tmp_path: Path) -> Path:
+    path = tmp_path / "tictactoe.py"
+    path.write_text(FIRST_EMPTY, encoding="utf-8")
+    return path
+
+
+def test_what_was_examined_can_be_played_against(
+    qtbot: QtBot, window: MainWindow, controller: GameController, engine: Path
+) -> None:
+    """By the link beside its file; from the position of a mistake, where it is to move; and under New game."""
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(engine))])
+    left = Qt.MouseButton.LeftButton
+    event = QDropEvent(QPointF(50, 50), Qt.DropAction.CopyAction, mime, left, Qt.KeyboardModifier.NoModifier)
+    window.dropEvent(event)
+    qtbot.waitUntil(lambda: any(dialog.isVisible() for dialog in window.findChildren(ConsentDialog)), timeout=LONG)
+    open_dialog(window, ConsentDialog).yes.click()
+    page, examiner = window.laboratory.examining.page, window.laboratory.examining.examiner
+    assert page
+    assert examiner
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED, timeout=LONG)
+    game = controller.game
+
+    page.file.play.linkActivated.emit("play")
+    assert window.view_switch.view.key != "examine"
+    assert game.engine_to_move == ""
+    game.play(4)
+    assert game.engine_to_move == "tictactoe.py"
+    qtbot.waitUntil(lambda: game.phase is Phase.HUMAN_TURN, timeout=LONG)
+    assert [move.cell for move in game.record.moves] == [4, 0]
+
+    group = page.list.current
+    assert group
+    start = group.shown.answer.position
+    page.position.play.click()
+    assert game.record.start == start
+    qtbot.waitUntil(lambda: bool(game.record.moves), timeout=LONG)
+    assert game.record.moves[0].cell == start.legal_moves[0]
+    assert game.record.players[start.side_to_move].engine == "tictactoe.py"
+    assert game.human_sides == {start.side_to_move.other}
+
+    window.actions_["new_game"].trigger()
+    dialog = open_dialog(window, NewGameDialog)
+    box = field(dialog, QComboBox, f"Strength of {Side.O}")
+    assert box.findText("Engine: tictactoe.py") >= 0
+    dialog.reject()
