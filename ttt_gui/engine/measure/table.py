@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ttt_gui.engine.figures import counted
+from ttt_gui.engine.measure import guest_line
 from ttt_gui.engine.measure.entries import Entry
+from ttt_gui.engine.measure.guest_line import GuestLine
 from ttt_gui.engine.measure.measured import Compared, Measured
 from ttt_gui.engine.measure.same_value import Agreement, Verdict
 from ttt_gui.engine.measure.switch_words import chips
@@ -89,10 +91,22 @@ def subject_words(subject: Compared) -> str:
     return f"{where} · {subject.rules} · {turn}"
 
 
-def comparison_table(rows: Sequence[TableRow], subject: Compared | None, alarms: Sequence[str] = ()) -> Table:
-    """The rows in their order, those without a result with their names alone; notes say of what it all is."""
+def comparison_table(
+    rows: Sequence[TableRow],
+    subject: Compared | None,
+    alarms: Sequence[str] = (),
+    guests: Sequence[GuestLine] = (),
+) -> Table:
+    """The rows in their order, those without a result with their names alone, below them the engines from outside,
+    with two columns of their own; notes say of what it all is."""
     base = next((row.measured for row in rows if row.is_base), None)
-    cells = tuple(_cells(row, base) for row in rows)
+    more = guest_line.COLUMNS if guests else ()
+    columns = (*COLUMNS, *more)
+    keys = tuple(column.key for column in columns)
+    cells = (
+        *((*_cells(row, base), *(None for _ in more)) for row in rows),
+        *(guest.cells(keys) for guest in guests),
+    )
     where = subject_words(subject) if subject else "nothing has run yet"
     notes = [f"Position: {subject.text}." if subject and not isinstance(subject, NumberTree) else ""]
     notes += [f"{alarm}." for alarm in alarms]
@@ -101,7 +115,9 @@ def comparison_table(rows: Sequence[TableRow], subject: Compared | None, alarms:
         notes.append("The solver proves win, draw or loss; its nodes are its own kind.")
     if engines := sorted({measured.engine for measured in ran}):
         notes.append(f"Engine: {', '.join(engines)}.")
-    return Table(f"Comparison: {where}", COLUMNS, cells, tuple(note for note in notes if note))
+    notes += [guest_line.NOTE] if guests else []
+    notes += [f"{guest.name}: {guest.sentence}" for guest in guests if guest.sentence]
+    return Table(f"Comparison: {where}", columns, cells, tuple(note for note in notes if note))
 
 
 def _cells(row: TableRow, base: Measured | None) -> tuple[Cell, ...]:

@@ -13,8 +13,10 @@ from ttt_gui.engine.measure.measured import Compared, Measured
 from ttt_gui.engine.measure.row_run import RowInfo, RowRun
 from ttt_gui.engine.measure.same_value import Verdict, reference_entry, same_value
 from ttt_gui.engine.measure.switch_words import title
+from ttt_gui.session.examining.opponents import Opponents
 from ttt_gui.session.jobs.job import Lane, Priority
 from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.measuring.guests import GuestRow, Guests
 from ttt_gui.session.measuring.rows import Row, Rows, State
 from ttt_gui.session.settings import Settings
 
@@ -26,11 +28,12 @@ class Comparison(QObject):
     """Runs the rows on ``subject``, which is that of the last run: it stays until another is taken.
 
     The base runs first, then the reference (the base with exact root moves, where it is not that itself), then the
-    others in their order. The player's move goes before all of them.
+    others in their order, and last the engines from outside (``guests``), which prove nothing and are no base. The
+    player's move goes before all of them.
 
     Signals:
         rows_changed: there are other rows, or another order, or another base.
-        row_changed: (Row) it stands otherwise; of one that runs at most ten times a second.
+        row_changed: (Row or GuestRow) it stands otherwise; of one that runs at most ten times a second.
         subject_changed: ``subject`` is another one.
         ended: nothing runs or waits any more.
     """
@@ -40,7 +43,13 @@ class Comparison(QObject):
     subject_changed = Signal()
     ended = Signal()
 
-    def __init__(self, queue: JobQueue, settings: Settings, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        queue: JobQueue,
+        settings: Settings,
+        parent: QObject | None = None,
+        opponents: Opponents | None = None,
+    ) -> None:
         super().__init__(parent)
         self._queue, self._settings = queue, settings
         self._rows = Rows(settings)
@@ -48,6 +57,10 @@ class Comparison(QObject):
         self._reference: Measured | None = None
         self._reference_job = 0
         self.subject: Compared | None = None
+        self.guests = guests = Guests(queue, opponents or Opponents(), self)
+        guests.rows_changed.connect(self.rows_changed)
+        guests.row_changed.connect(self.row_changed)
+        guests.ended.connect(self._tell_end)
         queue.sampled.connect(self._on_sampled)
         queue.finished.connect(self._on_finished)
         queue.failed.connect(self._on_failed)
@@ -70,12 +83,17 @@ class Comparison(QObject):
     @property
     def is_running(self) -> bool:
         """Whether anything runs or waits."""
+        return self.is_searching or self.guests.is_running
+
+    @property
+    def is_searching(self) -> bool:
+        """Whether any of the algorithms runs or waits, or the reference."""
         return bool(self._jobs or self._reference_job)
 
     @property
     def is_proving(self) -> bool:
         """Whether the reference is waited for, and nothing else."""
-        return bool(self._reference_job and not self._jobs)
+        return bool(self._reference_job and not self._jobs and not self.guests.is_running)
 
     @property
     def repeats(self) -> int:
@@ -85,7 +103,8 @@ class Comparison(QObject):
     @property
     def has_results(self) -> bool:
         """Whether any row has something to show."""
-        return any(row.seen or row.state is State.FAILED for row in self.rows)
+        rows: tuple[Row | GuestRow, ...] = (*self.rows, *self.guests.rows)
+        return any(row.seen or row.state is State.FAILED for row in rows)
 
     def alarms(self) -> list[str]:
         """One sentence for each thing that must not be: a value that differs, counts that change from run to run."""
@@ -109,6 +128,13 @@ class Comparison(QObject):
         for row in self.rows:
             if row is not self.base:
                 self._ask(row)
+        for guest in self.guests.rows:
+            self.run_guest(guest)
+
+    def run_guest(self, row: GuestRow) -> None:
+        """Ask one engine from outside, on the subject that is there."""
+        if self.subject is not None:
+            self.guests.run_row(row, self.subject, self.repeats)
 
     def take(self, subject: Compared) -> None:
         """Be about another subject: what was found before goes."""
@@ -116,6 +142,7 @@ class Comparison(QObject):
         for row in self.rows:
             row.clear()
             self.row_changed.emit(row)
+        self.guests.clear()
         if subject != self.subject:
             self.subject = subject
             self.subject_changed.emit()
@@ -137,6 +164,8 @@ class Comparison(QObject):
         """End all that runs with what it has found, and forget what waits."""
         for row in self.rows:
             self.stop_row(row)
+        for guest in self.guests.rows:
+            self.guests.stop_row(guest)
         if self._reference_job:
             self._queue.cancel(self._reference_job)
             self._reference_job = 0
@@ -215,6 +244,7 @@ class Comparison(QObject):
             return
         self._tell_end()
 
+    @Slot()
     def _tell_end(self) -> None:
         if not self.is_running:
             self.ended.emit()
@@ -289,6 +319,7 @@ class Comparison(QObject):
     def show(self, entries: Sequence[Entry], base: int, subject: Compared, measured: Sequence[Measured | None]) -> None:
         """Take rows over from elsewhere, such as a file, with what they have found on a subject."""
         self._cancel()
+        self.guests.clear()
         self._rows.show(entries, base)
         for row, found in zip(self.rows, measured, strict=True):
             row.measured, row.state = found, State.DONE if found else State.IDLE
@@ -298,8 +329,9 @@ class Comparison(QObject):
         self._prove_anew()
 
     def reset(self) -> None:
-        """The rows as at first; nothing of what was found stays."""
+        """The rows as at first; nothing of what was found stays, and no engine from outside."""
         self._cancel()
+        self.guests.remove_all()
         self._rows.reset()
         self.rows_changed.emit()
         self._tell_end()

@@ -1,0 +1,257 @@
+"""An engine from outside beside the algorithms: real processes, its move judged, its calls counted, nothing left."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from ttt_gui.engine.examine.calling import Calling
+from ttt_gui.engine.examine.judge import Grade
+from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
+from ttt_gui.engine.tree_size import TreeSize
+from ttt_gui.game.notation import parse_position
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.examining.consent import Consents, Permit
+from ttt_gui.session.examining.lines import Limits
+from ttt_gui.session.examining.opponents import Opponent, Opponents
+from ttt_gui.session.examining.pythons import own_python
+from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.measuring.comparison import Comparison
+from ttt_gui.session.measuring.guest_run import MOST_CALLS, NO_SEARCH, GuestRun
+from ttt_gui.session.measuring.guests import NO_BOARD, OVER, GuestRow
+from ttt_gui.session.measuring.rows import State
+from ttt_gui.session.settings import Settings
+
+GUESTS = Path(__file__).parents[2] / "guests"
+EMPTY = Position(Rules())
+CALLING = Calling("best_move", ("board", "side"))
+FIRST_EMPTY = "def best_move(board, player):\n    return board.index(' ')\n"
+FOREVER = "def best_move(board, player):\n    while True: pass\n"
+LONG = 60_000
+Make = Callable[..., Opponent]
+
+
+@pytest.fixture
+def opponents() -> Opponents:
+    return Opponents()
+
+
+@pytest.fixture
+def comparison(queue: JobQueue, settings: Settings, opponents: Opponents) -> Comparison:
+    settings.compare_repeats = 1
+    return Comparison(queue, settings, opponents=opponents)
+
+
+@pytest.fixture
+def opponent(tmp_path: Path, opponents: Opponents) -> Make:
+    """Makes an engine that may play."""
+
+    def make(source: str = FIRST_EMPTY, name: str = "engine.py", seconds: float = 60.0) -> Opponent:
+        path = tmp_path / name
+        path.write_text(source, encoding="utf-8")
+        return opponents.add(Opponent(path, permit_of(path), own_python(), CALLING, Limits(seconds)))
+
+    return make
+
+
+def permit_of(path: Path) -> Permit:
+    consents = Consents(path.with_name("allowed.json"))
+    question = consents.permit(path)
+    return question if isinstance(question, Permit) else consents.allow(question)
+
+
+def asked(qtbot: QtBot, comparison: Comparison, opponent: Opponent, position: Position = EMPTY) -> GuestRow:
+    """Its row, once it has run."""
+    row = comparison.guests.add(opponent.name)
+    comparison.take(position)
+    with qtbot.waitSignal(comparison.ended, timeout=LONG):
+        comparison.run_guest(row)
+    return row
+
+
+def test_a_minimax_of_somebody_s_own_has_a_move_a_time_and_calls(
+    qtbot: QtBot, comparison: Comparison, opponent: Make
+) -> None:
+    """Plain minimax below its loop over the root moves: all nodes of the tree but the root; timed apart from that."""
+    source = (GUESTS / "depth_ignored.py").read_text(encoding="utf-8")
+    position = parse_position("X../.O./...")
+    found = asked(qtbot, comparison, opponent(source), position).found
+    nodes = TreeSize(position).run()
+    assert found
+    assert nodes
+    assert (found.best_name, found.value_word, found.grade, found.calls) == ("b3", "draw", Grade.RIGHT, nodes - 1)
+    assert found.times.runs == 1
+    assert found.times.median > 0
+    assert found.alone
+    assert found.sentence == "It plays b3, which holds the draw."
+
+
+def test_all_run_it_last_and_nothing_is_claimed_of_it(qtbot: QtBot, comparison: Comparison, opponent: Make) -> None:
+    """It is no row that is held against the base, none of the settings, and none that is kept."""
+    row = comparison.guests.add(opponent().name)
+    with qtbot.waitSignal(comparison.ended, timeout=LONG):
+        comparison.run(EMPTY)
+    found = row.found
+    assert row.state is State.DONE
+    assert found
+    assert (found.best_name, found.calls, found.uncounted, found.alone) == ("a3", None, NO_SEARCH, True)
+    assert len(comparison.rows) == 8
+    assert all(each.agreement for each in comparison.rows)
+    comparison.take(EMPTY.play(4))
+    assert (row.state, row.found, comparison.guests.rows) == (State.IDLE, None, (row,))
+    comparison.reset()
+    assert comparison.guests.rows == ()
+
+
+def test_a_move_that_throws_away_says_what_it_costs(qtbot: QtBot, comparison: Comparison, opponent: Make) -> None:
+    """X in the corner: a3 is taken, so it plays b3, and only the centre holds the draw."""
+    found = asked(qtbot, comparison, opponent(), EMPTY.play(0)).found
+    assert found
+    assert (found.best_name, found.value_word, found.grade) == ("b3", "loss", Grade.DRAW_TO_LOSS)
+    assert found.sentence == "It plays b3, draw → loss. Now X wins in 3. Only b2 holds the draw."
+    line = found.line("engine.py")
+    assert (line.best, line.value, line.its_move, line.sentence) == ("b3", "loss", "draw → loss", found.sentence)
+
+
+def test_it_is_asked_again_in_new_processes_and_what_varies_is_said(
+    qtbot: QtBot, comparison: Comparison, settings: Settings, opponent: Make, tmp_path: Path
+) -> None:
+    """Nothing is remembered between two calls but what a file outside keeps: here a turn counter."""
+    settings.compare_repeats = 3
+    kept = tmp_path / "turns"
+    source = "SEEN = []\ndef best_move(board, player):\n    SEEN.append(1)\n    return 4 if len(SEEN) == 1 else 9\n"
+    found = asked(qtbot, comparison, opponent(source)).found
+    assert found
+    assert (found.cells, found.times.runs) == ((4, 4, 4), 3)
+    source = (
+        f"def best_move(board, player):\n    with open({str(kept)!r}, 'a+') as file:\n"
+        "        file.write('.'); file.seek(0)\n        return len(file.read())\n"
+    )
+    found = asked(qtbot, comparison, opponent(source, "other.py")).found
+    assert found
+    assert found.cells == (1, 2, 3)
+    assert found.sentence.endswith("Asked 3 times it varies: b3 1, c3 1, a2 1.")
+    settings.compare_repeats = 1_000
+    assert GuestRun(opponent(), EMPTY, comparison.repeats).sample().runs == MOST_CALLS
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        ("def best_move(board, player):\n    return 1 // 0\n", "ZeroDivisionError"),
+        ("def best_move(board, player):\n    return 0\n", "It plays a3, which is taken."),
+        ("def best_move(board, player):\n    return 'nowhere'\n", "It answered 'nowhere'"),
+        ("def best_move(board, player):\n    board[8] = 'X'\n    return 8\n", "left the board changed"),
+        ("import os\ndef best_move(board, player):\n    os._exit(3)\n", "status 3"),
+        ("import no_such_module_anywhere\n" + FIRST_EMPTY, "no_such_module_anywhere"),
+    ],
+)
+def test_a_failure_is_one_sentence_of_its_row(
+    qtbot: QtBot, comparison: Comparison, opponent: Make, source: str, words: str
+) -> None:
+    row = asked(qtbot, comparison, opponent(source), EMPTY.play(0))
+    assert row.state is State.FAILED
+    assert words in row.sentence
+    assert row.sentence.count("\n") == 0
+    assert "Traceback" not in row.sentence
+    assert comparison.has_results
+
+
+def test_no_answer_in_time_is_a_sentence(qtbot: QtBot, comparison: Comparison, opponent: Make) -> None:
+    row = asked(qtbot, comparison, opponent(FOREVER, seconds=0.5))
+    assert (row.state, row.sentence) == (State.FAILED, "No answer within 0.5 s.")
+
+
+def test_a_file_that_has_changed_is_not_run(qtbot: QtBot, comparison: Comparison, opponent: Make) -> None:
+    """The yes was to what stood in it then."""
+    engine = opponent()
+    engine.file.write_text("raise SystemExit\n", encoding="utf-8")
+    row = asked(qtbot, comparison, engine)
+    assert row.state is State.FAILED
+    assert "changed" in row.sentence
+
+
+def test_stop_ends_it_at_once_and_it_can_be_asked_again(
+    qtbot: QtBot, comparison: Comparison, opponent: Make, queue: JobQueue
+) -> None:
+    row = comparison.guests.add(opponent(FOREVER).name)
+    comparison.take(EMPTY)
+    comparison.run_guest(row)
+    qtbot.waitUntil(lambda: row.state is State.RUNNING, timeout=LONG)
+    with qtbot.waitSignal(comparison.ended, timeout=LONG):
+        comparison.stop_all()
+    assert (row.state, row.is_stopped, row.seen) == (State.DONE, True, None)
+    comparison.run_guest(row)
+    comparison.run_guest(row)
+    assert row.is_active
+    with qtbot.waitSignal(comparison.ended, timeout=LONG):
+        comparison.guests.remove(row)
+    assert comparison.guests.rows == ()
+    assert not comparison.is_running
+    qtbot.waitUntil(lambda: not queue.busy, timeout=LONG)
+
+
+def test_a_pause_ends_its_process_and_the_call_is_made_anew(opponent: Make, tmp_path: Path) -> None:
+    """The player's move goes first: what was asked meanwhile is asked again, and is one call, not two."""
+    begun, kept = tmp_path / "begun", tmp_path / "twice"
+    source = (
+        f"import os, time\ndef best_move(board, player):\n    if os.path.exists({str(kept)!r}):\n        return 4\n"
+        f"    open({str(begun)!r}, 'w').close()\n    while True:\n        time.sleep(0.01)\n"
+    )
+    job = GuestRun(opponent(source), EMPTY)
+    found = []
+    thread = threading.Thread(target=lambda: found.append(job.run()))
+    thread.start()
+    while not begun.exists():
+        thread.join(0.01)
+    job.pause()
+    kept.touch()
+    job.resume()
+    thread.join(60)
+    assert not thread.is_alive()
+    assert (found[0].cells, found[0].times.runs, found[0].stopped) == ((4,), 1, False)
+
+
+def test_stopped_before_it_began_it_asks_nothing(opponent: Make, tmp_path: Path) -> None:
+    ran = tmp_path / "ran"
+    job = GuestRun(opponent(f"open({str(ran)!r}, 'w').close()\n" + FIRST_EMPTY), EMPTY)
+    job.stop()
+    found = job.run()
+    assert (found.stopped, found.judged) == (True, None)
+    assert not ran.exists()
+
+
+def test_where_there_is_no_move_to_ask_for_the_row_says_so(
+    qtbot: QtBot, comparison: Comparison, opponents: Opponents, opponent: Make
+) -> None:
+    row = comparison.guests.add(opponent().name)
+    for subject, sentence in (
+        (parse_number_tree(EXAMPLE), NO_BOARD),
+        (parse_position("XXX/OO./..."), OVER),
+    ):
+        comparison.take(subject)
+        comparison.run_guest(row)
+        assert (row.state, row.sentence, row.job) == (State.FAILED, sentence, 0)
+    stranger = comparison.guests.add("stranger.py")
+    comparison.take(EMPTY)
+    comparison.run_guest(stranger)
+    assert stranger.sentence == "stranger.py may not run: examine it again."
+    assert comparison.guests.add(row.name) is row
+
+
+def test_on_a_larger_board_its_answer_is_taken_as_it_comes(
+    qtbot: QtBot, comparison: Comparison, opponent: Make
+) -> None:
+    """The first empty cell is a move on 4 x 4, and one that knows nine cells fails in a sentence."""
+    large = Position(Rules(4, 4, 4))
+    found = asked(qtbot, comparison, opponent(), large).found
+    assert found
+    assert found.best_name == "a4"
+    nine = "def best_move(board, player):\n    a, b, c, d, e, f, g, h, i = board\n    return 0\n"
+    row = asked(qtbot, comparison, opponent(nine, "nine.py"), large)
+    assert (row.state, "too many values" in row.sentence) == (State.FAILED, True)

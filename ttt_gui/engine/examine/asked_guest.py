@@ -1,0 +1,113 @@
+"""What an engine answered to one position, asked as often as the algorithms beside it ran: its move, time and calls."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from ttt_gui.engine.examine.judge import Grade, Judged
+from ttt_gui.engine.examine.mistake_words import cost_text, right_text
+from ttt_gui.engine.figures import counted
+from ttt_gui.engine.measure.guest_line import GuestLine
+from ttt_gui.engine.measure.table import OUTCOMES
+from ttt_gui.engine.measure.times import NO_TIMES, Times
+from ttt_gui.engine.score import own_moves
+from ttt_gui.game.position import Position
+from ttt_gui.system.text import one_line, shortened
+
+
+@dataclass(frozen=True)
+class AskedGuest:
+    """``judged`` is its first answer, None where it was stopped before one.
+
+    ``cells`` is what it answered each time. ``calls`` are those of its search on this position, counted in a pass of
+    its own that is not timed; where that is None, ``uncounted`` says why. ``failure`` is one sentence about an answer
+    that cannot be played, '' without one; ``stopped`` whether a person ended it.
+    """
+
+    position: Position
+    judged: Judged | None = None
+    times: Times = NO_TIMES
+    cells: tuple[int, ...] = ()
+    calls: int | None = None
+    uncounted: str = ""
+    failure: str = ""
+    stopped: bool = False
+    alone: bool = True
+
+    @property
+    def best(self) -> int | None:
+        """The move it plays, where that can be played."""
+        return self.judged.answer.cell if self.judged and self.judged.answer.is_legal else None
+
+    @property
+    def best_name(self) -> str:
+        """'b2', '' without a move."""
+        return "" if self.best is None else self.position.rules.cell_name(self.best)
+
+    @property
+    def value_word(self) -> str:
+        """What the position is worth to the side to move once its move is played: 'win', 'draw', 'loss'; '' where that
+        is not known."""
+        worth = self.judged.played if self.judged else None
+        return OUTCOMES[worth.value] if worth else ""
+
+    @property
+    def grade(self) -> Grade | None:
+        """What its move is; None without one."""
+        return self.judged.grade if self.judged else None
+
+    @property
+    def sentence(self) -> str:
+        """What is to be known of its move, or why there is none; '' before the first."""
+        if self.failure or self.judged is None:
+            return self.failure
+        parts = [_worth_text(self.judged), *([right_text(self.judged)] if self.grade is not Grade.RIGHT else [])]
+        found = Counter(self.cells)
+        if len(found) > 1:
+            name = self.position.rules.cell_name
+            parts.append(
+                f"Asked {counted(len(self.cells), 'time')} it varies: "
+                f"{', '.join(f'{name(cell)} {number:,}' for cell, number in found.most_common())}."
+            )
+        return " ".join(part for part in parts if part)
+
+    def line(self, name: str) -> GuestLine:
+        """As a row of a table."""
+        return GuestLine(
+            name,
+            self.best_name or None,
+            self.value_word or None,
+            self.grade.value if self.grade else None,
+            self.calls,
+            self.times,
+            self.alone if self.times.runs else None,
+            self.sentence,
+        )
+
+
+def failure_text(judged: Judged) -> str:
+    """Why an answer cannot be played: one sentence, '' where it can be."""
+    if not judged.grade.is_failure:
+        return ""
+    answer = judged.answer
+    if not answer.sentence and answer.cell is not None:
+        return f"It plays {answer.position.rules.cell_name(answer.cell)}, which is taken."
+    if not answer.sentence and answer.shown:
+        return f"It answered {shortened(answer.shown)}, which cannot be played."
+    return one_line(cost_text(judged))
+
+
+def _worth_text(judged: Judged) -> str:
+    answer, worth = judged.answer, judged.played
+    name = answer.position.rules.cell_name(answer.cell) if answer.cell is not None else ""
+    if worth is None:
+        return f"It plays {name}; what that is worth was not found."
+    if judged.grade.throws_away:
+        return f"It plays {name}, {judged.grade.value}. {cost_text(judged)}"
+    if worth.value == 0:
+        return f"It plays {name}, which holds the draw."
+    side = answer.position.side_to_move
+    if worth.value > 0:
+        return f"It plays {name}: {side} wins in {own_moves(worth.plies)}."
+    return f"It plays {name}; every move loses, this one in {own_moves(worth.plies)}."

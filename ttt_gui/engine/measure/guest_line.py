@@ -1,0 +1,62 @@
+"""An engine from outside as a row of the table that goes out, beside the algorithms, of which more is known."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ttt_gui.engine.measure.times import NO_TIMES, Times
+from ttt_gui.engine.tables.table import Cell, Column, Kind
+
+COLUMNS = (
+    Column("its_move", "Its move"),
+    Column("calls", "Calls", kind=Kind.COUNT),
+)
+"""What such a row has beyond the others' columns; there only where there is such a row."""
+KIND = "examined engine"
+"""What stands beside its name, where an algorithm has its switches."""
+NOTE = (
+    "An examined engine says no value: its row has that of the position after its move, and calls of its own search, "
+    "which are not our nodes."
+)
+
+
+@dataclass(frozen=True)
+class GuestLine:
+    """One row: ``best`` is its move by its name, ``value`` what the position is worth to the side to move once that is
+    played ('win', 'draw', 'loss'), ``its_move`` what that makes of the move ('right', 'draw → loss', 'illegal move').
+
+    ``calls`` are those of its own search, None where they were not counted; ``times`` those of its answers, as its
+    process measured them. ``sentence`` says what the move costs, or why there is none.
+    """
+
+    name: str
+    best: str | None = None
+    value: str | None = None
+    its_move: str | None = None
+    calls: int | None = None
+    times: Times = NO_TIMES
+    alone: bool | None = None
+    sentence: str = ""
+
+    def cells(self, keys: tuple[str, ...]) -> tuple[Cell, ...]:
+        """Its cells for columns of these keys; None where a column means nothing for it."""
+        known: dict[str, Cell] = {
+            "algorithm": self.name,
+            "switches": KIND,
+            "value": self.value,
+            "best": self.best,
+            "its_move": self.its_move,
+            "calls": self.calls,
+        }
+        times = self.times
+        if times.runs:
+            known |= {
+                "runs": times.runs,
+                "median": times.median,
+                "least": times.least,
+                "lower_quartile": times.lower,
+                "upper_quartile": times.upper,
+            }
+        if self.alone is not None:
+            known["alone"] = "yes" if self.alone else "no"
+        return tuple(known.get(key) for key in keys)
