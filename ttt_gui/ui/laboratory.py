@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from ttt_gui.session.game.controller import GameController
@@ -16,6 +17,9 @@ from ttt_gui.ui.examine.desk import ExamineDesk
 from ttt_gui.ui.experiment.commands import ExperimentCommands
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.window.actions import Actions
+
+if TYPE_CHECKING:
+    from ttt_gui.ui.compare.page import ComparePage
 
 
 class Laboratory(QObject):
@@ -44,10 +48,12 @@ class Laboratory(QObject):
     ) -> None:
         super().__init__(window)
         self._look, self._settings, self._controller, self._queue = look, settings, controller, queue
-        self.comparison = Comparison(queue, settings, self)
+        self.comparison = Comparison(queue, settings, self, controller.opponents)
         self.experiments = ExperimentCommands(look, queue, self.comparison, actions, window)
         self.growth = GrowthRunner(queue, self)
         self.examining = ExamineDesk(look, settings, controller, queue, self)
+        self._comparing = actions["comparing"]
+        self._compare_page: ComparePage | None = None
         self._makers: dict[str, Callable[[], QWidget]] = {
             "compare": self._make_compare,
             "growth": self._make_growth,
@@ -61,6 +67,7 @@ class Laboratory(QObject):
         self.experiments.growth_requested.connect(actions["growing"].trigger)
         self.growth.refused.connect(self.failed)
         self.examining.tree_requested.connect(self.tree_requested)
+        self.examining.compare_requested.connect(self._compare)
         self.examining.said.connect(self.said)
         self.examining.failed.connect(self.failed)
         actions["examine_file"].triggered.connect(self.examining.choose_file)
@@ -90,13 +97,20 @@ class Laboratory(QObject):
     def _make_compare(self) -> QWidget:
         from ttt_gui.ui.compare.page import ComparePage
 
-        page = ComparePage(self._look, self._settings, self._queue, self.comparison)
+        self._compare_page = page = ComparePage(self._look, self._settings, self._queue, self.comparison)
         page.tree_requested.connect(self.tree_requested)
         page.trace_requested.connect(self.trace_requested)
         page.said.connect(self.said)
         page.failed.connect(self.failed)
         page.set_game(self._controller.game)
         return page
+
+    @Slot(str)
+    def _compare(self, name: str) -> None:
+        """Show Compare, and ask the engine of this name there: a person has just said so."""
+        self._comparing.trigger()
+        if self._compare_page:
+            self._compare_page.run_guest(name)
 
     def _make_growth(self) -> QWidget:
         from ttt_gui.ui.growth.page import GrowthPage

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import secrets
+import sys
 import threading
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
 
-from ttt_gui.engine.examine.calling import Calling
+from tests.session.examining.conftest import CALLING, FIRST_EMPTY, TOKEN, with_token
 from ttt_gui.engine.examine.judge import Grade
 from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
 from ttt_gui.engine.tree_size import TreeSize
@@ -22,18 +26,29 @@ from ttt_gui.session.examining.opponents import Opponent, Opponents
 from ttt_gui.session.examining.pythons import own_python
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.measuring.comparison import Comparison
-from ttt_gui.session.measuring.guest_run import MOST_CALLS, NO_SEARCH, GuestRun
+from ttt_gui.session.measuring.guest_run import A_PROGRAM, MOST_CALLS, NO_SEARCH, GuestRun
 from ttt_gui.session.measuring.guests import NO_BOARD, OVER, GuestRow
 from ttt_gui.session.measuring.rows import State
 from ttt_gui.session.settings import Settings
+from ttt_gui.system.shipped import resource
 
 GUESTS = Path(__file__).parents[2] / "guests"
 EMPTY = Position(Rules())
-CALLING = Calling("best_move", ("board", "side"))
-FIRST_EMPTY = "def best_move(board, player):\n    return board.index(' ')\n"
 FOREVER = "def best_move(board, player):\n    while True: pass\n"
 LONG = 60_000
 Make = Callable[..., Opponent]
+
+
+@pytest.fixture(autouse=True)
+def nothing_left(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Fails the test that leaves a process of an engine behind."""
+    token = secrets.token_hex(8)
+    monkeypatch.setenv(TOKEN, token)
+    yield
+    end = time.monotonic() + 30
+    while sys.platform == "linux" and (left := with_token(token)):
+        assert time.monotonic() < end, f"processes were left: {left}"
+        time.sleep(0.02)
 
 
 @pytest.fixture
@@ -54,15 +69,12 @@ def opponent(tmp_path: Path, opponents: Opponents) -> Make:
     def make(source: str = FIRST_EMPTY, name: str = "engine.py", seconds: float = 60.0) -> Opponent:
         path = tmp_path / name
         path.write_text(source, encoding="utf-8")
-        return opponents.add(Opponent(path, permit_of(path), own_python(), CALLING, Limits(seconds)))
+        consents = Consents(tmp_path / f"allowed {name}.json")
+        question = consents.permit(path)
+        assert not isinstance(question, Permit)
+        return opponents.add(Opponent(path, consents.allow(question), own_python(), CALLING, Limits(seconds)))
 
     return make
-
-
-def permit_of(path: Path) -> Permit:
-    consents = Consents(path.with_name("allowed.json"))
-    question = consents.permit(path)
-    return question if isinstance(question, Permit) else consents.allow(question)
 
 
 def asked(qtbot: QtBot, comparison: Comparison, opponent: Opponent, position: Position = EMPTY) -> GuestRow:
@@ -70,7 +82,7 @@ def asked(qtbot: QtBot, comparison: Comparison, opponent: Opponent, position: Po
     row = comparison.guests.add(opponent.name)
     comparison.take(position)
     with qtbot.waitSignal(comparison.ended, timeout=LONG):
-        comparison.run_guest(row)
+        comparison.run_row(row)
     return row
 
 
@@ -181,13 +193,13 @@ def test_stop_ends_it_at_once_and_it_can_be_asked_again(
 ) -> None:
     row = comparison.guests.add(opponent(FOREVER).name)
     comparison.take(EMPTY)
-    comparison.run_guest(row)
+    comparison.run_row(row)
     qtbot.waitUntil(lambda: row.state is State.RUNNING, timeout=LONG)
     with qtbot.waitSignal(comparison.ended, timeout=LONG):
         comparison.stop_all()
     assert (row.state, row.is_stopped, row.seen) == (State.DONE, True, None)
-    comparison.run_guest(row)
-    comparison.run_guest(row)
+    comparison.run_row(row)
+    comparison.run_row(row)
     assert row.is_active
     with qtbot.waitSignal(comparison.ended, timeout=LONG):
         comparison.guests.remove(row)
@@ -235,11 +247,11 @@ def test_where_there_is_no_move_to_ask_for_the_row_says_so(
         (parse_position("XXX/OO./..."), OVER),
     ):
         comparison.take(subject)
-        comparison.run_guest(row)
+        comparison.run_row(row)
         assert (row.state, row.sentence, row.job) == (State.FAILED, sentence, 0)
     stranger = comparison.guests.add("stranger.py")
     comparison.take(EMPTY)
-    comparison.run_guest(stranger)
+    comparison.run_row(stranger)
     assert stranger.sentence == "stranger.py may not run: examine it again."
     assert comparison.guests.add(row.name) is row
 
@@ -255,3 +267,16 @@ def test_on_a_larger_board_its_answer_is_taken_as_it_comes(
     nine = "def best_move(board, player):\n    a, b, c, d, e, f, g, h, i = board\n    return 0\n"
     row = asked(qtbot, comparison, opponent(nine, "nine.py"), large)
     assert (row.state, "too many values" in row.sentence) == (State.FAILED, True)
+
+
+def test_a_program_of_its_own_is_asked_and_has_no_calls(
+    qtbot: QtBot, comparison: Comparison, opponents: Opponents, opponent: Make
+) -> None:
+    """The sample engine in Python speaks the protocol; what happens inside is not seen."""
+    source = resource("engines/sample.py")
+    assert source
+    program = opponents.add(replace(opponent(source.read_text(encoding="utf-8"), "sample.py"), calling=None))
+    found = asked(qtbot, comparison, program, EMPTY.play(0)).found
+    assert found
+    assert (found.best_name, found.grade, found.calls, found.uncounted) == ("b2", Grade.RIGHT, None, A_PROGRAM)
+    assert found.times.median > 0

@@ -23,7 +23,8 @@ NOTE = (
 @dataclass(frozen=True)
 class GuestLine:
     """One row: ``best`` is its move by its name, ``value`` what the position is worth to the side to move once that is
-    played ('win', 'draw', 'loss'), ``its_move`` what that makes of the move ('right', 'draw → loss', 'illegal move').
+    played ('win', 'draw', 'loss'), ``its_move`` what that makes of the move ('right', 'draw → loss'), or why there is
+    none.
 
     ``calls`` are those of its own search, None where they were not counted; ``times`` those of its answers, as its
     process measured them. ``sentence`` says what the move costs, or why there is none.

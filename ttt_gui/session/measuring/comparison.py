@@ -129,12 +129,7 @@ class Comparison(QObject):
             if row is not self.base:
                 self._ask(row)
         for guest in self.guests.rows:
-            self.run_guest(guest)
-
-    def run_guest(self, row: GuestRow) -> None:
-        """Ask one engine from outside, on the subject that is there."""
-        if self.subject is not None:
-            self.guests.run_row(row, self.subject, self.repeats)
+            self.run_row(guest)
 
     def take(self, subject: Compared) -> None:
         """Be about another subject: what was found before goes."""
@@ -147,10 +142,13 @@ class Comparison(QObject):
             self.subject = subject
             self.subject_changed.emit()
 
-    def run_row(self, row: Row) -> None:
+    def run_row(self, row: Row | GuestRow) -> None:
         """Run one row, again where it has run, on the subject that is there. The reference is made where the base has
         run, or is this one: it may take as long."""
         if self.subject is None or row.is_active:
+            return
+        if isinstance(row, GuestRow):
+            self.guests.run_row(row, self.subject, self.repeats)
             return
         row.clear()
         self._ask(row)
@@ -162,18 +160,19 @@ class Comparison(QObject):
     @Slot()
     def stop_all(self) -> None:
         """End all that runs with what it has found, and forget what waits."""
-        for row in self.rows:
+        rows: tuple[Row | GuestRow, ...] = (*self.rows, *self.guests.rows)
+        for row in rows:
             self.stop_row(row)
-        for guest in self.guests.rows:
-            self.guests.stop_row(guest)
         if self._reference_job:
             self._queue.cancel(self._reference_job)
             self._reference_job = 0
             self._tell_end()
 
-    def stop_row(self, row: Row) -> None:
+    def stop_row(self, row: Row | GuestRow) -> None:
         """End a row that runs with what it has found; one that waits is as it was before."""
-        if row.state is State.RUNNING:
+        if isinstance(row, GuestRow):
+            self.guests.stop_row(row)
+        elif row.state is State.RUNNING:
             self._queue.stop(row.job)
         elif row.state is State.WAITING:
             self._queue.cancel(row.job)

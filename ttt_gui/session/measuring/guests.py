@@ -8,6 +8,7 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.engine.examine.asked_guest import AskedGuest
+from ttt_gui.engine.measure.guest_line import GuestLine
 from ttt_gui.engine.measure.measured import Compared
 from ttt_gui.game.position import Position
 from ttt_gui.session.examining.opponents import Opponents
@@ -53,6 +54,13 @@ class GuestRow:
         found = self.found or (self.info.so_far if self.info else None)
         return found if found and found.judged else None
 
+    @property
+    def line(self) -> GuestLine:
+        """As a row of the table that goes out."""
+        if self.state is State.FAILED:
+            return GuestLine(self.name, its_move=self.sentence, sentence=self.sentence)
+        return self.seen.line(self.name) if self.seen else GuestLine(self.name)
+
     def clear(self) -> None:
         """As if it had never been asked."""
         self.state, self.job, self.sentence = State.IDLE, 0, ""
@@ -94,6 +102,11 @@ class Guests(QObject):
     def is_full(self) -> bool:
         """Whether no other one can be added."""
         return len(self._rows) >= MOST_GUESTS
+
+    def offers(self) -> list[tuple[str, str]]:
+        """The engines that may run by their names, each with why it cannot be added; '' where it can."""
+        full = f"There are {len(self._rows)} engines, and no more can be had: remove one first." if self.is_full else ""
+        return [(name, "It stands here already." if self.of(name) else full) for name in self.opponents.names]
 
     def of(self, name: str) -> GuestRow | None:
         """The row of this engine."""

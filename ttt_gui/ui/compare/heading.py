@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QFont, QIcon, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
@@ -28,6 +31,16 @@ _SIDE = 46  # of the picture, in pixels
 _REPEATS_WIDTH = 136  # pixels: room for 1,000,000 times
 _MENU_SIGN = 20  # pixels of the sign of a menu, with what is free around it
 _RUN_TIP = "Search this with each algorithm, one after another"
+_GUEST_TIP = "Its move here, what that is worth, its time and its calls: asked only when you run it"
+_NO_GUEST = ""
+_NO_GUEST_REASON = "No engine was examined yet: Examine asks for the file of one, and whether it may run."
+
+
+@dataclass(frozen=True)
+class Guest:
+    """What an entry of the menu stands for: the engine of this name."""
+
+    name: str
 
 
 class SubjectButton(QToolButton):
@@ -77,11 +90,13 @@ class SubjectButton(QToolButton):
 
 
 class CompareHeading(QWidget):
-    """Shows a subject; asks for what the person wants.
+    """Shows a subject; asks for what the person wants. ``guests`` tells the engines from outside that may run, each
+    with why it cannot be added, '' where it can.
 
     Signals:
         run_requested, stop_requested, own_requested (a row of one's own), first_requested (the rows as at first).
         named_requested: (NamedAlgorithm) add this one.
+        guest_requested: (name) add this engine from outside.
         repeats_changed: the settings have another number of runs.
         subject_requested: (NumberTree, or None for the position of the board) compare on this.
     """
@@ -91,12 +106,19 @@ class CompareHeading(QWidget):
     own_requested = Signal()
     first_requested = Signal()
     named_requested = Signal(object)
+    guest_requested = Signal(str)
     repeats_changed = Signal()
     subject_requested = Signal(object)
 
-    def __init__(self, look: Look, settings: Settings, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        look: Look,
+        settings: Settings,
+        guests: Callable[[], Sequence[tuple[str, str]]],
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
-        self._look, self._settings = look, settings
+        self._look, self._settings, self._guests = look, settings, guests
         self.picture = SubjectButton(look)
         set_tip(self.picture, "What is compared: the position of the board, or a tree of numbers")
         self._subjects = QMenu(self)
@@ -138,6 +160,7 @@ class CompareHeading(QWidget):
 
         self._subjects.aboutToShow.connect(self._fill_subjects)
         self._subjects.triggered.connect(self._on_subject)
+        self._adding.aboutToShow.connect(self._fill_adding)
         self._adding.triggered.connect(self._on_adding)
         self.repeats.valueChanged.connect(self._on_repeats)
         self.run.clicked.connect(self.run_requested)
@@ -160,12 +183,21 @@ class CompareHeading(QWidget):
         here.setEnabled(False)
         set_tip(self.run, "Stop all first: a run takes away what was found before" if running else _RUN_TIP)
 
+    @Slot()
     def _fill_adding(self) -> None:
+        """The algorithms, the engines that were examined, and what else makes rows."""
+        self._adding.clear()
         for row in NAMED:
             entry = self._adding.addAction(menu_text(row.title))
             entry.setData(row)
             set_tip(entry, row.tip)
         self._adding.setToolTipsVisible(True)
+        self._adding.addSeparator()
+        for name, reason in self._guests() or ((_NO_GUEST, _NO_GUEST_REASON),):
+            entry = self._adding.addAction(f"E&xamined engine {menu_text(name)}".rstrip())
+            entry.setData(Guest(name))
+            entry.setEnabled(not reason)
+            set_tip(entry, reason or _GUEST_TIP)
         self._adding.addSeparator()
         self._adding.addAction("&Own switches…").setData("own")
         self._adding.addAction("&The rows as at first").setData("first")
@@ -175,6 +207,8 @@ class CompareHeading(QWidget):
         data = entry.data()
         if isinstance(data, NamedAlgorithm):
             self.named_requested.emit(data)
+        elif isinstance(data, Guest):
+            self.guest_requested.emit(data.name)
         elif data == "own":
             self.own_requested.emit()
         else:

@@ -28,6 +28,7 @@ from ttt_gui.ui.compare.row_menu import RowMenu
 from ttt_gui.ui.compare.status import standing
 from ttt_gui.ui.compare.table import CompareTable
 from ttt_gui.ui.compare.table_foot import TableFoot
+from ttt_gui.ui.compare.table_model import AnyRow
 from ttt_gui.ui.compare.table_paint import paint_sign
 from ttt_gui.ui.dialogs.sections import Section, explained_by
 from ttt_gui.ui.look.border import called_by_qt
@@ -75,7 +76,7 @@ class ComparePage(QWidget):
 
     def _build(self) -> None:
         look = self._look
-        self.heading = CompareHeading(look, self._settings)
+        self.heading = CompareHeading(look, self._settings, self._comparison.guests.offers)
         self.moved = ElidedLabel()
         self.moved.setObjectName("muted")
         self.take = QPushButton("&Take the board's position")
@@ -156,6 +157,7 @@ class ComparePage(QWidget):
         heading.repeats_changed.connect(table.fit)
         heading.stop_requested.connect(comparison.stop_all)
         heading.named_requested.connect(self._add_named)
+        heading.guest_requested.connect(self.add_guest)
         heading.own_requested.connect(self._add_own)
         heading.first_requested.connect(comparison.reset)
         heading.subject_requested.connect(self._take_subject)
@@ -283,7 +285,7 @@ class ComparePage(QWidget):
             self._show_all()
 
     @Slot(object)
-    def _run_row(self, row: Row) -> None:
+    def _run_row(self, row: AnyRow) -> None:
         """One row alone, on what the others have run on."""
         subject = self.subject
         if subject is not None and subject != self._comparison.subject:
@@ -314,7 +316,23 @@ class ComparePage(QWidget):
         if self._comparison.is_full:
             self.failed.emit(f"There are {len(self._comparison.rows)} rows, and no more can be had: remove one first.")
             return
-        self.table.choose(self._comparison.add(entry, self.table.current))
+        current = self.table.current
+        self.table.choose(self._comparison.add(entry, current if isinstance(current, Row) else None))
+
+    @Slot(str)
+    def add_guest(self, name: str) -> None:
+        """Put the engine of this name below the algorithms: it runs when a person runs it."""
+        self.table.choose(self._comparison.guests.add(name))
+
+    def run_guest(self, name: str) -> None:
+        """Put it there, and ask it."""
+        guests = self._comparison.guests
+        reason = "" if guests.of(name) else dict(guests.offers()).get(name, "")
+        if reason:
+            self.failed.emit(reason)
+        else:
+            self.add_guest(name)
+            self._run_row(guests.add(name))
 
     @Slot()
     def _add_own(self) -> None:
@@ -345,13 +363,17 @@ class ComparePage(QWidget):
             self.table.choose(self._comparison.add(row.entry, row))
 
     @Slot(object, int)
-    def _move(self, row: Row, by: int) -> None:
+    def _move(self, row: AnyRow, by: int) -> None:
+        if not isinstance(row, Row):
+            return
         self._comparison.move(row, self._comparison.rows.index(row) + by)
         self.table.choose(row)
 
     @Slot(object)
-    def _open_tree(self, row: Row) -> None:
+    def _open_tree(self, row: AnyRow) -> None:
         subject = self.subject
+        if not isinstance(row, Row):
+            return
         if row.entry.algorithm and isinstance(subject, Position) and subject.outcome is None:
             self.tree_requested.emit(row.entry, subject)
 
@@ -359,7 +381,8 @@ class ComparePage(QWidget):
         """What is exported: all columns, whatever the window has room for."""
         comparison = self._comparison
         rows = [TableRow(row.entry, row.seen, row.agreement, row is comparison.base) for row in comparison.rows]
-        return comparison_table(rows, comparison.subject, comparison.alarms())
+        guests = [row.line for row in comparison.guests.rows]
+        return comparison_table(rows, comparison.subject, comparison.alarms(), guests)
 
     # -- showing ----------------------------------------------------------------------------------------------------
 

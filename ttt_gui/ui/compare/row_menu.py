@@ -8,15 +8,29 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.session.measuring.comparison import Comparison
+from ttt_gui.session.measuring.guests import GuestRow
 from ttt_gui.session.measuring.rows import Row
-from ttt_gui.ui.compare.table_model import RowsModel
+from ttt_gui.ui.compare.table_model import AnyRow, RowsModel
 from ttt_gui.ui.look.plain import set_tip
+
+_NOT_OURS = "It is an engine from outside: no tree of its search is there."
+_BELOW = "Engines from outside stand below the algorithms, in the order in which they came."
+_OF_A_GUEST = {
+    "tree": _NOT_OURS,
+    "change": "How it is called is changed in Examine.",
+    "copy": "It stands here already.",
+    "up": _BELOW,
+    "down": _BELOW,
+    "base": "An engine from outside proves nothing: the base is an algorithm.",
+    "a": _NOT_OURS,
+    "b": _NOT_OURS,
+}
 
 
 class RowMenu(QMenu):
     """Opens for a row; what needs a dialog or another view is asked for.
 
-    Signals, each with the Row: run_requested, tree_requested, change_requested, copy_requested, and
+    Signals: run_requested: (Row or GuestRow). tree_requested, change_requested, copy_requested: (Row).
         move_requested: (Row, int) up (-1) or down (1).
     """
 
@@ -29,7 +43,7 @@ class RowMenu(QMenu):
     def __init__(self, comparison: Comparison, rows: RowsModel, parent: QWidget) -> None:
         super().__init__(parent)
         self._comparison, self._rows = comparison, rows
-        self._row: Row | None = None
+        self._row: AnyRow | None = None
         self.entries: dict[str, QAction] = {}
         self.setToolTipsVisible(True)
         self.setAccessibleName("Row")
@@ -56,20 +70,27 @@ class RowMenu(QMenu):
         self.triggered.connect(self._on_triggered)
 
     @Slot(object, QPoint)
-    def open_for(self, row: Row, at: QPoint) -> None:
+    def open_for(self, row: AnyRow, at: QPoint) -> None:
         """Open it for a row at a point of the screen."""
         self.set_row(row)
         self.popup(QPoint(at.x() - self.sizeHint().width(), at.y()))
 
-    def set_row(self, row: Row) -> None:
+    def set_row(self, row: AnyRow) -> None:
         """Be about this row: what cannot be done with it says why."""
         self._row = row
+        reasons = self._reasons(row) if isinstance(row, Row) else dict(_OF_A_GUEST)
+        reasons["run"] = "It runs already." if row.is_active else ""
+        reasons["stop"] = "" if row.is_active else "It does not run."
+        for key, entry in self.entries.items():
+            reason = reasons.get(key, "")
+            entry.setEnabled(not reason)
+            set_tip(entry, reason)
+
+    def _reasons(self, row: Row) -> dict[str, str]:
         rows, pair = self._comparison.rows, self._rows.pair
         solver = "The solver has no tree of a search." if row.entry.is_solver else ""
         numbers = isinstance(self._comparison.subject, NumberTree)
-        reasons = {
-            "run": "It runs already." if row.is_active else "",
-            "stop": "" if row.is_active else "It does not run.",
+        return {
             "tree": solver or ("A tree of numbers is shown by Analyse, as it was typed." if numbers else ""),
             "copy": "There is no room for another row." if self._comparison.is_full else "",
             "up": "It is the first one." if row is rows[0] else "",
@@ -79,17 +100,27 @@ class RowMenu(QMenu):
             "b": solver or ("It is B." if pair and row is pair[1] else ""),
             "remove": "It is the last one." if len(rows) == 1 else "",
         }
-        for key, entry in self.entries.items():
-            reason = reasons.get(key, "")
-            entry.setEnabled(not reason)
-            set_tip(entry, reason)
 
     @Slot(QAction)
     def _on_triggered(self, entry: QAction) -> None:
         row, comparison = self._row, self._comparison
-        if row is None or row not in comparison.rows:
-            return
-        match entry.objectName():
+        if isinstance(row, GuestRow) and row in comparison.guests.rows:
+            self._do_with_guest(row, entry.objectName())
+        elif isinstance(row, Row) and row in comparison.rows:
+            self._do(row, entry.objectName())
+
+    def _do_with_guest(self, row: GuestRow, key: str) -> None:
+        match key:
+            case "run":
+                self.run_requested.emit(row)
+            case "stop":
+                self._comparison.guests.stop_row(row)
+            case "remove":
+                self._comparison.guests.remove(row)
+
+    def _do(self, row: Row, key: str) -> None:
+        comparison = self._comparison
+        match key:
             case "run":
                 self.run_requested.emit(row)
             case "stop":

@@ -14,7 +14,9 @@ from ttt_gui.engine.numbers.search import resting
 from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.game.position import Position
 from ttt_gui.session.measuring.comparison import Comparison
-from ttt_gui.session.measuring.rows import State
+from ttt_gui.session.measuring.guests import GuestRow
+from ttt_gui.session.measuring.rows import Row, State
+from ttt_gui.ui.compare.guest_cells import guest_sentence, guest_verdict
 
 _WORDS = {
     State.DONE: "finished",
@@ -41,12 +43,12 @@ class Standing:
 def standing(comparison: Comparison, subject: Compared | None) -> Standing:
     """How a comparison stands, which is, or will be, of this."""
     rows = comparison.rows
-    number = len(rows)
+    number, guests = len(rows), len(comparison.guests.rows)
     alarms = comparison.alarms()
     verdict, good = _verdict(comparison, len(alarms))
     more = f" And {len(alarms) - 1} more." if len(alarms) > 1 else ""
     return Standing(
-        f"{number} {plural('algorithm', number)}",
+        f"{number} {plural('algorithm', number)}" + (f", {guests} {plural('engine', guests)}" if guests else ""),
         _progress(comparison),
         verdict,
         good,
@@ -58,7 +60,8 @@ def standing(comparison: Comparison, subject: Compared | None) -> Standing:
 def _progress(comparison: Comparison) -> str:
     if comparison.is_proving:
         return "the base is searched with exact root moves"
-    words = ["stopped" if row.is_stopped else _WORDS.get(row.state) for row in comparison.rows]
+    rows: tuple[Row | GuestRow, ...] = (*comparison.rows, *comparison.guests.rows)
+    words = ["stopped" if row.is_stopped else _WORDS.get(row.state) for row in rows]
     parts = [f"{count} {word}" for word in _IN_ORDER if (count := words.count(word))]
     return ", ".join(parts) or "Run searches this with each of them"
 
@@ -73,8 +76,9 @@ def _verdict(comparison: Comparison, alarms: int) -> tuple[str, bool | None]:
     open_rows = verdicts.count(Verdict.NOT_PROVED)
     if open_rows:
         return f"{open_rows} not proved", None
-    whole = len(verdicts) + states.count(State.FAILED) == len(states) and not comparison.is_running
-    return "every value the same" if whole else "every value the same so far", True
+    whole = len(verdicts) + states.count(State.FAILED) == len(states) and not comparison.is_searching
+    whose = "every algorithm’s value the same" if comparison.guests.rows else "every value the same"
+    return whose if whole else f"{whose} so far", True
 
 
 def _is_long(entry: Entry, subject: Compared | None) -> bool:
@@ -85,6 +89,9 @@ def _is_long(entry: Entry, subject: Compared | None) -> bool:
 def _foot(comparison: Comparison, subject: Compared | None) -> str:
     rows = comparison.rows
     found = [row.sentence for row in rows if row.state is State.FAILED][:1]
+    told = [row for row in comparison.guests.rows if row.state is not State.FAILED and guest_sentence(row)]
+    told.sort(key=lambda row: guest_verdict(row)[1] is not False)  # one that throws something away first
+    found += [f"{row.name}: {guest_sentence(row)}" for row in told[:1]]
     long = [row for row in rows if row.state is not State.DONE and _is_long(row.entry, subject)]
     if long:
         who = title(long[0].entry) if len(long) == 1 else f"{len(long)} rows without a limit"

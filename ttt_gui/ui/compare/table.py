@@ -9,9 +9,10 @@ from PySide6.QtGui import QAccessible, QContextMenuEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QSizePolicy, QTableView, QWidget
 
 from ttt_gui.session.measuring.comparison import Comparison
-from ttt_gui.session.measuring.rows import Row, State
-from ttt_gui.ui.compare.table_columns import COLUMNS, KEYS, MENU, NAME, PAIR, SHARE
-from ttt_gui.ui.compare.table_model import Index, RowsModel
+from ttt_gui.session.measuring.guests import GuestRow
+from ttt_gui.session.measuring.rows import State
+from ttt_gui.ui.compare.table_columns import CALLS, COLUMNS, KEYS, MENU, NAME, PAIR, SHARE, VALUE
+from ttt_gui.ui.compare.table_model import AnyRow, Index, RowsModel
 from ttt_gui.ui.compare.table_paint import PADDING, Axis, CellPainter, axis_of
 from ttt_gui.ui.drawing.board import round_pen
 from ttt_gui.ui.look.border import called_by_qt, painted_by_qt
@@ -23,6 +24,8 @@ _USUAL_NAME, _LEAST_NAME, _NARROWEST_NAME = 340, 262, 190
 _SPARED_BEFORE_NAMES = 4  # the first column that goes only where the names are narrow
 _LEAST_SHARE, _MOST_SHARE = 96, 170  # pixels of the bars
 _SPARED = tuple(sorted((spec for spec in COLUMNS if spec.spared), key=lambda spec: spec.spared))
+# Beside an engine from outside, of which little more is known than its move and its time, the bars go instead of these.
+_SPARED_WITH_GUESTS = (*(spec for spec in _SPARED if spec.key not in ("best", "median")), COLUMNS[SHARE])
 _SPREAD = KEYS.index("middle")
 _ROWS_SEEN = 3  # at least, in a low window
 
@@ -33,10 +36,9 @@ class CompareTable(QTableView):
     Columns that matter least go where there is no room; what has none even then is scrolled to.
 
     Signals:
-        menu_requested: (Row, QPoint) at that point of the screen.
-        stop_requested: (Row)
-        tree_requested: (Row)
-        move_requested: (Row, int) up (-1) or down (1).
+        menu_requested: (Row or GuestRow, QPoint) at that point of the screen.
+        stop_requested, tree_requested: (Row or GuestRow)
+        move_requested: (Row or GuestRow, int) up (-1) or down (1).
         axis_changed: the scale of the shares, or where it stands, is another one.
     """
 
@@ -52,6 +54,7 @@ class CompareTable(QTableView):
         self.rows = RowsModel(comparison, self)
         self.cells = CellPainter(look, self.rows)
         self._wanted: dict[int, int] = {}  # by column, as wide as its widest text so far
+        self._is_spanned = False
         self.setObjectName("rows")
         self.setAccessibleName("Algorithms compared")
         self.setModel(self.rows)
@@ -105,7 +108,7 @@ class CompareTable(QTableView):
     def _bound_height(self) -> None:
         """No higher than its rows: what is said below stands close."""
         bar = self.horizontalScrollBar().sizeHint().height() if self.horizontalScrollBar().maximum() else 0
-        self.setMaximumHeight(self.height_for(len(self.rows.comparison.rows)) + bar)
+        self.setMaximumHeight(self.height_for(len(self.rows.all)) + bar)
 
     def _fit_rows(self) -> None:
         self.verticalHeader().setMinimumSectionSize(self.cells.row_height())  # first: no row is less high than this
@@ -119,12 +122,25 @@ class CompareTable(QTableView):
         for number, spec in enumerate(COLUMNS):
             texts = [metrics.horizontalAdvance(spec.title) + pad + 2]
             texts += [self.cells.wide(spec.widest, 1.0, spec.strong) + pad] if spec.widest else []
-            texts += [self.cells.wanted(row, number) for row in self.rows.comparison.rows]
+            texts += [self.cells.wanted(row, number) for row in self.rows.all]
             self._wanted[number] = max(texts)
+        self._span()
         self.fit()
 
+    def _span(self) -> None:
+        """A sentence that stands instead of figures has the room of all of them."""
+        if any(map(self.rows.failure, self.rows.all)) or self._is_spanned:
+            self.clearSpans()
+        self._is_spanned = False
+        for number, row in enumerate(self.rows.all):
+            if self.rows.failure(row):
+                self.setSpan(number, VALUE, 1, SHARE - VALUE + 1)
+                self._is_spanned = True
+
     @Slot(object)
-    def _on_row_changed(self, row: Row) -> None:
+    def _on_row_changed(self, row: AnyRow) -> None:
+        if isinstance(row, GuestRow):
+            self._span()
         wider = {
             number: wanted
             for number in range(len(COLUMNS))
@@ -148,7 +164,9 @@ class CompareTable(QTableView):
         widths[SHARE], names = least_share, widths[NAME]
         widths[NAME] = min(names, scaled(_USUAL_NAME))
         hidden = set() if self.rows.has_spread else {_SPREAD}
-        for spec in _SPARED:
+        if not self.rows.comparison.guests.rows:
+            hidden.add(CALLS)
+        for spec in _SPARED_WITH_GUESTS if self.rows.comparison.guests.rows else _SPARED:
             if spec.spared == _SPARED_BEFORE_NAMES:
                 widths[NAME] = min(names, scaled(_LEAST_NAME))
             if sum(wide for number, wide in widths.items() if number not in hidden) <= room:
@@ -174,17 +192,17 @@ class CompareTable(QTableView):
     # -- choosing ---------------------------------------------------------------------------------------------------
 
     @property
-    def current(self) -> Row | None:
+    def current(self) -> AnyRow | None:
         """The row that is chosen."""
         return self.rows.row(self.currentIndex().row())
 
-    def choose(self, row: Row) -> None:
+    def choose(self, row: AnyRow) -> None:
         """Choose a row, and let it be seen."""
         index = self.rows.index(self.rows.number(row), NAME)
         self.setCurrentIndex(index)
         self.scrollTo(index)
 
-    def _ask_for_menu(self, row: Row) -> None:
+    def _ask_for_menu(self, row: AnyRow) -> None:
         rect = self.visualRect(self.rows.index(self.rows.number(row), MENU))
         at = QPoint(min(rect.right(), self.viewport().width()), rect.bottom())
         self.menu_requested.emit(row, self.viewport().mapToGlobal(at))
@@ -230,11 +248,11 @@ class CompareTable(QTableView):
 
     @called_by_qt(QSize)
     def sizeHint(self) -> QSize:
-        return QSize(scaled(900), self.height_for(len(self.rows.comparison.rows)))
+        return QSize(scaled(900), self.height_for(len(self.rows.all)))
 
     @called_by_qt(QSize)
     def minimumSizeHint(self) -> QSize:
-        return QSize(scaled(300), self.height_for(min(_ROWS_SEEN, len(self.rows.comparison.rows))))
+        return QSize(scaled(300), self.height_for(min(_ROWS_SEEN, len(self.rows.all))))
 
     @called_by_qt()
     def dataChanged(self, top: Index, bottom: Index, roles: Sequence[int] = ()) -> None:
@@ -259,7 +277,7 @@ class CompareTable(QTableView):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             asked = event.rect()
             first, last = self.rowAt(max(0, asked.top() - 1)), self.rowAt(asked.bottom() + 1)
-            rows = self.rows.comparison.rows
+            rows = self.rows.all
             for number in range(max(0, first), last + 1 if last >= 0 else len(rows)):
                 row, rect = rows[number], self.visualRect(self.rows.index(number, PAIR))
                 if row.state is State.RUNNING and row.info:
@@ -276,7 +294,7 @@ class CompareTable(QTableView):
 
     def _progress_end(self) -> int:
         """Where the line of progress ends: before the bars."""
-        return self.columnViewportPosition(SHARE) - scaled(8)
+        return self.columnViewportPosition(MENU if self.isColumnHidden(SHARE) else SHARE) - scaled(8)
 
     def _paint_progress(self, painter: QPainter, line: QRectF, done: float) -> None:
         tokens = self._look.tokens

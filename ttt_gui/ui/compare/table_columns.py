@@ -92,6 +92,10 @@ COLUMNS = (
         "549 946", strong=True,
     ),
     TableColumn(
+        "calls", "Calls", "Of an examined engine, calls of its own search; of our searches every call is a node",
+        lambda _each: NONE, "549 945",
+    ),
+    TableColumn(
         "leaves", "Leaves", "Nodes where the game is over or the depth limit is reached",
         lambda each: _count(each.counts.leaves), "255 168", 5,
     ),
@@ -124,7 +128,7 @@ COLUMNS = (
     TableColumn("menu", "", "What can be done with the row"),
 )  # fmt: skip
 KEYS = tuple(column.key for column in COLUMNS)
-PAIR, NAME, VALUE, SHARE, MENU = (KEYS.index(key) for key in ("pair", "name", "value", "share", "menu"))
+PAIR, NAME, VALUE, CALLS, SHARE, MENU = (KEYS.index(key) for key in ("pair", "name", "value", "calls", "share", "menu"))
 
 
 def cell_text(row: Row, column: int) -> str:

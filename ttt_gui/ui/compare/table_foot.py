@@ -7,6 +7,7 @@ from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from ttt_gui.ui.compare.table import CompareTable
+from ttt_gui.ui.compare.table_columns import SHARE
 from ttt_gui.ui.look.border import called_by_qt, painted_by_qt
 from ttt_gui.ui.look.formats import THIN
 from ttt_gui.ui.look.plain import set_tip
@@ -58,7 +59,7 @@ class TableFoot(QWidget):
             painter.setFont(font)
             painter.setPen(tokens.color("muted"))
             taken = self.width()
-            for decade in axis.decades:  # from the right to the left
+            for decade in () if table.isColumnHidden(SHARE) else axis.decades:  # from the right to the left
                 percent = f"{10.0 ** (decade + 2):g}"
                 x = round(offset + room.left() + room.width() * axis.at(10.0**decade))
                 wide = metrics.horizontalAdvance(percent)

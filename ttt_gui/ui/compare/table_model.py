@@ -7,10 +7,20 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal, Slot
 
 from ttt_gui.engine.measure.measured import RUNNING
+from ttt_gui.engine.measure.same_value import Verdict
 from ttt_gui.engine.measure.switch_words import family, title
 from ttt_gui.engine.measure.table import share_of
 from ttt_gui.session.measuring.comparison import Comparison
+from ttt_gui.session.measuring.guests import GuestRow
 from ttt_gui.session.measuring.rows import Row, State
+from ttt_gui.ui.compare.guest_cells import (
+    guest_sentence,
+    guest_state,
+    guest_text,
+    guest_tip,
+    guest_title,
+    guest_verdict,
+)
 from ttt_gui.ui.compare.table_columns import (
     COLUMNS,
     NAME,
@@ -25,6 +35,7 @@ from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.formats import share
 from ttt_gui.ui.look.plain import tip
 
+AnyRow = Row | GuestRow
 Index = QModelIndex | QPersistentModelIndex
 _INVALID = QModelIndex()
 _LEFT, _RIGHT = (
@@ -41,7 +52,8 @@ _ROLES = frozenset(
 
 
 class RowsModel(QAbstractTableModel):
-    """Reads the comparison; ``pair`` are the rows A and B, whose trees are walked in step.
+    """Reads the comparison, its engines from outside below the algorithms; ``pair`` are the rows A and B, whose trees
+    are walked in step.
 
     Signals: pair_changed(): ``pair`` are other rows.
     """
@@ -51,18 +63,23 @@ class RowsModel(QAbstractTableModel):
     def __init__(self, comparison: Comparison, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.comparison = comparison
-        self._rows = comparison.rows
+        self._rows: tuple[AnyRow, ...] = (*comparison.rows, *comparison.guests.rows)
         self._pair: list[Row] = []
         self._whole: tuple[int, str | None] | None = None  # what the shares are of, as they were last told
         self._choose_pair()
         comparison.rows_changed.connect(self._on_rows_changed)
         comparison.row_changed.connect(self._on_row_changed)
 
-    def row(self, number: int) -> Row | None:
+    @property
+    def all(self) -> tuple[AnyRow, ...]:
+        """Every row, from the top."""
+        return self._rows
+
+    def row(self, number: int) -> AnyRow | None:
         """The row of this number."""
         return self._rows[number] if 0 <= number < len(self._rows) else None
 
-    def number(self, row: Row) -> int:
+    def number(self, row: AnyRow) -> int:
         """The number of a row that is there."""
         return self._rows.index(row)
 
@@ -73,9 +90,9 @@ class RowsModel(QAbstractTableModel):
         """A and B; None where there are no two searches."""
         return (self._pair[0], self._pair[1]) if len(self._pair) == 2 else None
 
-    def letter(self, row: Row) -> str:
+    def letter(self, row: AnyRow) -> str:
         """'A', 'B' or ''."""
-        return "AB"[self._pair.index(row)] if row in self._pair else ""
+        return next((letter for letter, each in zip("AB", self._pair, strict=False) if each is row), "")
 
     def set_letter(self, row: Row, letter: str) -> None:
         """Compare a row as A or B; where it was the other one, both change places."""
@@ -89,7 +106,7 @@ class RowsModel(QAbstractTableModel):
 
     def _choose_pair(self) -> bool:
         """Fill up the pair from the searches that are there: the second and the fourth, as far as there are."""
-        searches = [row for row in self._rows if not row.entry.is_solver]
+        searches = [row for row in self.comparison.rows if not row.entry.is_solver]
         kept = [row for row in self._pair if row in searches]
         wishes = [*searches[1:4:2], *searches[1:], *searches]
         for row in wishes:
@@ -109,14 +126,14 @@ class RowsModel(QAbstractTableModel):
     @Slot()
     def _on_rows_changed(self) -> None:
         self.beginResetModel()
-        self._rows = self.comparison.rows
+        self._rows = (*self.comparison.rows, *self.comparison.guests.rows)
         changed = self._choose_pair()
         self.endResetModel()
         if changed:
             self.pair_changed.emit()
 
     @Slot(object)
-    def _on_row_changed(self, row: Row) -> None:
+    def _on_row_changed(self, row: AnyRow) -> None:
         if row in self._rows:
             number = self.number(row)
             whole = self.comparison.base.seen
@@ -134,18 +151,18 @@ class RowsModel(QAbstractTableModel):
     @property
     def has_spread(self) -> bool:
         """Whether any row ran more than once, or will: a single run has no middle half."""
-        return self.comparison.repeats > 1 or any(row.seen.runs > 1 for row in self._rows if row.seen)
+        return self.comparison.repeats > 1 or any(row.seen.runs > 1 for row in self.comparison.rows if row.seen)
 
     # -- what the view asks -----------------------------------------------------------------------------------------
 
-    def share(self, row: Row) -> float | None:
-        """The nodes of a row as a share of the base's."""
-        measured = row.seen
+    def share(self, row: AnyRow) -> float | None:
+        """The nodes of a row as a share of the base's; calls of an engine from outside are none."""
+        measured = row.seen if isinstance(row, Row) else None
         return share_of(measured, self.comparison.base.seen) if measured else None
 
     def shares(self) -> list[float]:
         """Those of all rows."""
-        return [found for row in self._rows if (found := self.share(row))]
+        return [found for row in self.comparison.rows if (found := self.share(row))]
 
     @called_by_qt(int)
     def rowCount(self, parent: Index = _INVALID) -> int:
@@ -161,7 +178,7 @@ class RowsModel(QAbstractTableModel):
     ) -> Any:
         if orientation is Qt.Orientation.Vertical:
             row = self.row(section)
-            return title(row.entry) if row and role == Qt.ItemDataRole.DisplayRole else None
+            return self.title(row) if row and role == Qt.ItemDataRole.DisplayRole else None
         spec = COLUMNS[section]
         if role == Qt.ItemDataRole.DisplayRole:
             if section == SHARE:
@@ -189,10 +206,24 @@ class RowsModel(QAbstractTableModel):
             return self.spoken(row, column)
         return self.text(row, column)
 
-    def text(self, row: Row, column: int) -> str:
+    def title(self, row: AnyRow) -> str:
+        """The row in one line."""
+        return guest_title(row) if isinstance(row, GuestRow) else title(row.entry)
+
+    def state(self, row: AnyRow) -> str:
+        """How it stands, '' where there is nothing to say; an engine's failure stands in its row."""
+        return guest_state(row) if isinstance(row, GuestRow) else state_words(row)
+
+    def failure(self, row: AnyRow) -> str:
+        """The sentence that stands in a row instead of its figures: of an engine from outside that gave no move."""
+        return row.sentence if isinstance(row, GuestRow) and row.state is State.FAILED else ""
+
+    def text(self, row: AnyRow, column: int) -> str:
         """What stands in a cell."""
         if column == PAIR:
             return self.letter(row)
+        if isinstance(row, GuestRow):
+            return row.name if column == NAME else guest_text(row, column)
         if column == NAME:
             return row.entry.name
         if column == SHARE:
@@ -200,24 +231,33 @@ class RowsModel(QAbstractTableModel):
             return "" if found is None else share(found)
         return cell_text(row, column)
 
-    def verdict(self, row: Row) -> str:
-        """'same', 'differs', 'not proved'; '' for the base that is what it proves, and where nothing is held yet."""
+    def verdict(self, row: AnyRow) -> tuple[str, bool | None]:
+        """'same', 'differs', 'not proved', of an engine's move 'right', 'draw → loss', and whether that is good, bad or
+        neither; '' for the base that is what it proves, and where nothing is held yet."""
+        if isinstance(row, GuestRow):
+            return guest_verdict(row)
         if row.agreement is None or (row is self.comparison.base and not row.is_wrong):
-            return ""
-        return VERDICT_WORDS[row.agreement.verdict]
+            return "", None
+        verdict = row.agreement.verdict
+        return VERDICT_WORDS[verdict], {Verdict.SAME: True, Verdict.DIFFERS: False}.get(verdict)
 
-    def spoken(self, row: Row, column: int) -> str:
+    def spoken(self, row: AnyRow, column: int) -> str:
         """A cell in words."""
         if column == NAME:
             base = "base" if row is self.comparison.base else ""
-            return ", ".join(word for word in (title(row.entry), base, self.letter(row), state_words(row)) if word)
+            words = [self.title(row), base, self.letter(row), self.state(row)]
+            if isinstance(row, GuestRow):
+                words.append(guest_sentence(row))
+            return ", ".join(word for word in words if word)
         words = [COLUMNS[column].title, self.text(row, column)]
         if column == VALUE:
-            words.append(self.verdict(row))
+            words.append(self.verdict(row)[0])
         return " ".join(word for word in words if word)
 
-    def tip_of(self, row: Row, column: int) -> str:
+    def tip_of(self, row: AnyRow, column: int) -> str:
         """Everything about a row at its name, why a value is so at the value, what a figure means elsewhere."""
+        if isinstance(row, GuestRow):
+            return guest_tip(row, column)
         if row.state is State.FAILED:
             return row.sentence
         measured = row.seen

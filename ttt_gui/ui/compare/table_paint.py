@@ -9,11 +9,12 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, Q
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPolygonF
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
-from ttt_gui.engine.measure.same_value import Verdict
+from ttt_gui.engine.measure.guest_line import KIND
 from ttt_gui.engine.measure.switch_words import added, chips
+from ttt_gui.session.measuring.guests import GuestRow
 from ttt_gui.session.measuring.rows import Row, State
-from ttt_gui.ui.compare.table_columns import COLUMNS, MENU, NAME, PAIR, SHARE, VALUE, state_words
-from ttt_gui.ui.compare.table_model import RowsModel
+from ttt_gui.ui.compare.table_columns import COLUMNS, MENU, NAME, PAIR, SHARE, VALUE
+from ttt_gui.ui.compare.table_model import AnyRow, RowsModel
 from ttt_gui.ui.drawing.board import round_pen
 from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.scaling import scaled
@@ -95,7 +96,7 @@ class CellPainter(QStyledItemDelegate):
         """Of every row."""
         return QFontMetrics(self.font()).height() + scaled(18)
 
-    def wanted(self, row: Row, column: int) -> int:
+    def wanted(self, row: AnyRow, column: int) -> int:
         """How wide a cell would like to be."""
         pad = 2 * scaled(PADDING)
         if column == PAIR:
@@ -105,7 +106,7 @@ class CellPainter(QStyledItemDelegate):
         if column == NAME:
             return sum(wide + gap for _text, _kind, wide, gap in self._parts(row)) + pad
         if column == VALUE:
-            text, verdict = self._model.text(row, column), self._model.verdict(row)
+            text, (verdict, _good) = self._model.text(row, column), self._model.verdict(row)
             sign = scaled(18) + self.wide(verdict, _SMALL, True) if verdict else 0
             return self.wide(text, 1.0, True) + sign + scaled(8) + pad
         if column == SHARE:
@@ -121,18 +122,23 @@ class CellPainter(QStyledItemDelegate):
         pad = scaled(PADDING)
         return QRectF(cell.adjusted(pad, 0, -pad - self.share_text_width(), 0))
 
-    def _parts(self, row: Row) -> list[tuple[str, str, int, int]]:
-        """What stands in a cell of names from left to right: text, kind, width, and the gap after it."""
+    def _chips(self, row: AnyRow) -> list[tuple[str, str]]:
+        """What stands beside a name, with its kind."""
+        if isinstance(row, GuestRow):
+            return [(KIND, "chip")]
         above = self._model.row(self._model.number(row) - 1)
-        new = added(row.entry, above.entry if above else None)
+        new = added(row.entry, above.entry if isinstance(above, Row) else None)
+        found = [("base", "base")] if row is self._model.comparison.base else []
+        return found + [(f"+ {chip}", "new") if chip in new else (chip, "chip") for chip in chips(row.entry)]
+
+    def _parts(self, row: AnyRow) -> list[tuple[str, str, int, int]]:
+        """What stands in a cell of names from left to right: text, kind, width, and the gap after it."""
         gap, inset = scaled(6), 2 * scaled(8)
-        found = [(row.entry.name, "name", self.wide(row.entry.name, 1.0, True), gap + scaled(2))]
-        if row is self._model.comparison.base:
-            found.append(("base", "base", self.wide("base", _SMALL) + inset, gap))
-        for chip in chips(row.entry):
-            text, kind = (f"+ {chip}", "new") if chip in new else (chip, "chip")
+        name = self._model.text(row, NAME)
+        found = [(name, "name", self.wide(name, 1.0, True), gap + scaled(2))]
+        for text, kind in self._chips(row):
             found.append((text, kind, self.wide(text, _SMALL, kind == "new") + inset, gap))
-        if words := state_words(row):
+        if words := self._model.state(row):
             found.append((words, "state", self.wide(words, _SMALL, True), gap))
         return found
 
@@ -169,7 +175,7 @@ class CellPainter(QStyledItemDelegate):
             self._paint_menu(painter, rect, row)
         else:
             spec = COLUMNS[column]
-            faint = spec.faint or row.measured is None
+            faint = spec.faint or not self._is_final(row)
             flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
             self._write(
                 painter, inner, self._model.text(row, column), "muted" if faint else "text", flags, 1.0, spec.strong
@@ -204,7 +210,11 @@ class CellPainter(QStyledItemDelegate):
         painter.drawEllipse(badge)
         self._write(painter, badge, letter, "on_accent", Qt.AlignmentFlag.AlignCenter, _SMALL, True)
 
-    def _paint_name(self, painter: QPainter, rect: QRect, row: Row) -> None:
+    def _is_final(self, row: AnyRow) -> bool:
+        """Whether its figures stay."""
+        return (row.found if isinstance(row, GuestRow) else row.measured) is not None
+
+    def _paint_name(self, painter: QPainter, rect: QRect, row: AnyRow) -> None:
         """As many chips as have room; '+3' says how many have none."""
         x = rect.left()
         parts = self._parts(row)
@@ -254,24 +264,26 @@ class CellPainter(QStyledItemDelegate):
         colour = "accent" if kind == "new" else "text"
         self._write(painter, chip.toRect(), text, colour, Qt.AlignmentFlag.AlignCenter, _SMALL, kind == "new")
 
-    def _paint_value(self, painter: QPainter, rect: QRect, row: Row) -> None:
-        text, verdict = self._model.text(row, VALUE), self._model.verdict(row)
-        wide = self.wide(text, 1.0, True)
-        self._write(painter, rect, text, "text" if row.measured else "muted", strong=True)
-        if not verdict or row.agreement is None:
+    def _paint_value(self, painter: QPainter, rect: QRect, row: AnyRow) -> None:
+        if failure := self._model.failure(row):
+            self._write(painter, rect, failure, "loss")  # over all the figures that there are not
             return
-        kind = row.agreement.verdict
-        colour = {Verdict.SAME: "win", Verdict.DIFFERS: "loss", Verdict.NOT_PROVED: "muted"}[kind]
+        text, (verdict, good) = self._model.text(row, VALUE), self._model.verdict(row)
+        wide = self.wide(text, 1.0, True)
+        self._write(painter, rect, text, "text" if self._is_final(row) else "muted", strong=True)
+        if not verdict:
+            return
+        colour = {True: "win", False: "loss", None: "muted"}[good]
         x = rect.left() + wide + scaled(8)
         size = scaled(10)
-        if kind is not Verdict.NOT_PROVED:
+        if good is not None:
             box = QRectF(x, rect.center().y() - size / 2 + 1, size, size)
-            paint_sign(painter, box, kind is Verdict.SAME, self._look, colour)
+            paint_sign(painter, box, good, self._look, colour)
             x += size + scaled(5)
         room = QRect(x, rect.top(), max(0, rect.right() + 1 - x), rect.height())
-        self._write(painter, room, verdict, colour, scale=_SMALL, strong=kind is not Verdict.NOT_PROVED)
+        self._write(painter, room, verdict, colour, scale=_SMALL, strong=good is not None)
 
-    def _paint_share(self, painter: QPainter, rect: QRect, row: Row) -> None:
+    def _paint_share(self, painter: QPainter, rect: QRect, row: AnyRow) -> None:
         tokens, room = self._look.tokens, self.bar_room(rect)
         painter.setPen(tokens.color("hairline"))
         for decade in self.axis.decades:
@@ -292,7 +304,7 @@ class CellPainter(QStyledItemDelegate):
         flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         self._write(painter, text, self._model.text(row, SHARE), "text", flags, 1.0, True)
 
-    def _paint_menu(self, painter: QPainter, rect: QRect, row: Row) -> None:
+    def _paint_menu(self, painter: QPainter, rect: QRect, row: AnyRow) -> None:
         """Three dots; while the row runs or waits, a button that stops it."""
         tokens, middle = self._look.tokens, QRectF(rect).center()
         if row.is_active:

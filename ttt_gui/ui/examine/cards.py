@@ -30,10 +30,12 @@ class FileCard(Card):
     """The file and how it is called.
 
     Signals: change_requested: the way of calling is to be changed. play_requested: a game against it is wanted.
+    compare_requested: it is to stand beside the algorithms.
     """
 
     change_requested = Signal()
     play_requested = Signal()
+    compare_requested = Signal()
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, "File", parent)
@@ -48,6 +50,8 @@ class FileCard(Card):
         self.change.setAccessibleName("Change how it is called")
         self.play = LinkLabel()
         self.play.setAccessibleName("Play against it")
+        self.compare = LinkLabel()
+        self.compare.setAccessibleName("Compare it with the algorithms")
         self.note = ElidedLabel()
         self.note.setObjectName("muted")
         grid = QGridLayout()
@@ -63,10 +67,12 @@ class FileCard(Card):
         last.addWidget(self.note, 1)
         last.addStretch()
         last.addWidget(self.play)
+        last.addWidget(self.compare)
         self.body.addLayout(last)
         self.body.addStretch(1)
         self.change.linkActivated.connect(self.change_requested)
         self.play.linkActivated.connect(self.play_requested)
+        self.compare.linkActivated.connect(self.compare_requested)
         look.changed.connect(self._show_link)
         self._has_calling = False
         self._show_link()
@@ -92,9 +98,11 @@ class FileCard(Card):
             color = self._look.tokens.color("accent").name()
             self.change.set_link("", "change", "change", color)
             self.play.set_link("", "Play against it", "play", color)
+            self.compare.set_link("", "Compare it", "compare", color)
         else:
             self.change.set_plain("")
             self.play.set_plain("")
+            self.compare.set_plain("")
 
 
 class VerdictCard(Card):

@@ -12,6 +12,7 @@ from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.measure.switch_words import family
 from ttt_gui.game.position import Position
 from ttt_gui.session.examining.consent import FILE_NAME, Question
+from ttt_gui.session.examining.opponents import Opponent
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.paths import standard_paths
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 VIEW = "examine"
 """The key of the view."""
+_NOT_KNOWN = "It can play once it is known how it is called."
 _FILTER = "Python files (*.py);;All files (*)"
 
 
@@ -39,10 +41,12 @@ class ExamineDesk(QObject):
 
     Signals:
         tree_requested: (Entry, Position) the search of a position is to be looked at.
+        compare_requested: (name) the engine of this name is to stand beside the algorithms.
         said, failed: (sentence) something was done that is not to be seen; something could not be done.
     """
 
     tree_requested = Signal(object, object)
+    compare_requested = Signal(str)
     said = Signal(str)
     failed = Signal(str)
 
@@ -54,6 +58,7 @@ class ExamineDesk(QObject):
         self._folder = ""  # where the last file was
         self.examiner: FileExaminer | None = None
         self.page: ExaminePage | None = None
+        self._offered: Opponent | None = None
 
     def make_page(self) -> QWidget:
         """The page, for the stage."""
@@ -67,9 +72,11 @@ class ExamineDesk(QObject):
         page.change_requested.connect(self.change_calling)
         page.play_requested.connect(self._play)
         page.opponent_requested.connect(self._play_against)
+        page.compare_requested.connect(self._ask_to_compare)
         page.search_requested.connect(self._show_search)
         page.said.connect(self.said)
         page.failed.connect(self.failed)
+        examiner.changed.connect(self._offer)
         examiner.failed.connect(self.failed)
         examiner.question_asked.connect(self._ask)
         return page
@@ -138,10 +145,26 @@ class ExamineDesk(QObject):
     def _play_against(self) -> None:
         self._begin(None)
 
+    @Slot()
+    def _offer(self) -> None:
+        """Let it be chosen for games and matches once it is known how it is called."""
+        opponent = self.examiner.opponent if self.examiner else None
+        if opponent and opponent != self._offered:
+            self._offered = opponent
+            self._controller.opponents.add(opponent)
+
+    @Slot()
+    def _ask_to_compare(self) -> None:
+        opponent = self.examiner.opponent if self.examiner else None
+        if opponent is None:
+            self.said.emit(_NOT_KNOWN)
+        else:
+            self.compare_requested.emit(self._controller.opponents.add(opponent).name)
+
     def _begin(self, start: Position | None) -> None:
         opponent = self.examiner.opponent if self.examiner else None
         if opponent is None:
-            self.said.emit("It can play once it is known how it is called.")
+            self.said.emit(_NOT_KNOWN)
             return
         self._controller.play_against(opponent, start)
         self._settings.view = FIRST.key

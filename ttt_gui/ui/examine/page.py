@@ -54,6 +54,7 @@ class ExaminePage(QWidget):
         change_requested: the way of calling is to be changed.
         play_requested, search_requested: (Position) to play on from, to see the search of.
         opponent_requested: a new game against the engine is wanted.
+        compare_requested: it is to stand beside the algorithms.
         said, failed: (sentence) something was done that is not to be seen; something could not be done.
     """
 
@@ -62,6 +63,7 @@ class ExaminePage(QWidget):
     play_requested = Signal(object)
     search_requested = Signal(object)
     opponent_requested = Signal()
+    compare_requested = Signal()
     said = Signal(str)
     failed = Signal(str)
 
@@ -166,6 +168,7 @@ class ExaminePage(QWidget):
             source.file_requested.connect(self.file_requested)
         self.file.change_requested.connect(self.change_requested)
         self.file.play_requested.connect(self.opponent_requested)
+        self.file.compare_requested.connect(self.compare_requested)
         self.counts.chosen.connect(self._on_chosen)
         self.sort.currentIndexChanged.connect(self._show_groups)
         self.list.selected.connect(self._on_selected)

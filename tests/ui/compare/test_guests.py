@@ -1,0 +1,285 @@
+"""An examined engine in Compare: from its file to its row in the real window, and every state of the row in every size.
+
+Nothing of it runs but what a person runs: no row, setting or file begins it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtWidgets import QLabel, QMenu
+from pytestqt.qtbot import QtBot
+
+from tests.ui.whole import assert_nothing_cut
+from tests.ui.widgets_help import open_dialog
+from ttt_gui.engine.examine.calling import Calling
+from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.examining.consent import Consents, Permit
+from ttt_gui.session.examining.lines import Limits
+from ttt_gui.session.examining.opponents import Opponent, Opponents
+from ttt_gui.session.examining.pythons import own_python
+from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.measuring.comparison import Comparison
+from ttt_gui.session.measuring.experiment_rows import experiment_of
+from ttt_gui.session.measuring.guests import GuestRow
+from ttt_gui.session.measuring.rows import State
+from ttt_gui.session.settings import Settings, Theme, TypeSize
+from ttt_gui.ui.compare.page import ComparePage
+from ttt_gui.ui.compare.table_columns import COLUMNS, KEYS, MENU, NAME, VALUE
+from ttt_gui.ui.examine.consent_dialog import ConsentDialog
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.main_window import MainWindow
+
+GUESTS = Path(__file__).parents[2] / "guests"
+CORNER = Position(Rules()).play(0)
+CALLING = Calling("best_move", ("board", "side"))
+FIRST_EMPTY = "def best_move(board, player):\n    return board.index(' ')\n"
+FAILS = "def best_move(board, player):\n    return board[9]\n"
+FOREVER = "def best_move(board, player):\n    while True: pass\n"
+LONG = 240_000
+SIZES = [(884, 560), (1389, 800), (1904, 980)]
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def page(qtbot: QtBot, look: Look, settings: Settings, queue: JobQueue, tmp_path: Path) -> ComparePage:
+    """Compare with two engines that may run: one that takes the first empty cell, and a minimax of tests/guests."""
+    opponents = Opponents()
+    sources = {
+        "first_empty.py": FIRST_EMPTY,
+        "tictactoe.py": (GUESTS / "depth_ignored.py").read_text(encoding="utf-8"),
+        "fails.py": FAILS,
+        "forever.py": FOREVER,
+    }
+    for name, source in sources.items():
+        path = tmp_path / name
+        path.write_text(source, encoding="utf-8")
+        consents = Consents(tmp_path / "allowed.json")
+        question = consents.permit(path)
+        permit = question if isinstance(question, Permit) else consents.allow(question)
+        opponents.add(Opponent(path, permit, own_python(), CALLING, Limits(60.0)))
+    settings.compare_repeats = 2
+    page = ComparePage(look, settings, queue, Comparison(queue, settings, opponents=opponents))
+    page.set_position(CORNER.play(8))
+    qtbot.addWidget(page)
+    page.resize(1389, 800)
+    with qtbot.waitExposed(page):
+        page.show()
+    return page
+
+
+@pytest.fixture
+def comparison(page: ComparePage) -> Comparison:
+    return page.table.rows.comparison
+
+
+def run(qtbot: QtBot, page: ComparePage) -> None:
+    with qtbot.waitSignal(page.table.rows.comparison.ended, timeout=LONG):
+        page.run()
+
+
+def adding(page: ComparePage) -> list[QAction]:
+    """The entries of the menu of rows that are about engines."""
+    menu = page.heading.add.menu()
+    assert isinstance(menu, QMenu)
+    menu.aboutToShow.emit()
+    return [entry for entry in menu.actions() if entry.text().startswith("E&xamined engine")]
+
+
+def add(page: ComparePage, name: str) -> GuestRow:
+    """By the menu."""
+    entry = next(entry for entry in adding(page) if entry.text().endswith(name))
+    assert entry.isEnabled()
+    entry.trigger()
+    row = page.table.current
+    assert isinstance(row, GuestRow)
+    return row
+
+
+def cells(page: ComparePage, row: GuestRow) -> dict[str, str]:
+    rows = page.table.rows
+    return {key: rows.text(row, number) for number, key in enumerate(KEYS)}
+
+
+# --- from its file to its row ---
+
+
+def test_from_the_yes_to_a_row_of_compare(
+    qtbot: QtBot, window: MainWindow, controller: GameController, tmp_path: Path
+) -> None:
+    """Examined, “Compare it” shows its answer on the board's position at once; the algorithms wait for Run."""
+    path = tmp_path / "mine.py"
+    path.write_text(FIRST_EMPTY, encoding="utf-8")
+    window.resize(900, 640)
+    window.actions_["comparing"].trigger()
+    page = window.stage.page
+    assert isinstance(page, ComparePage)
+    entries = adding(page)
+    assert [(entry.text(), entry.isEnabled()) for entry in entries] == [("E&xamined engine", False)]
+    assert entries[0].toolTip().startswith("No engine was examined yet")
+    controller.game.play(0)
+    qtbot.waitUntil(lambda: len(controller.game.record.moves) == 2, timeout=LONG)
+
+    window.laboratory.examining.open(path)
+    qtbot.waitUntil(lambda: any(each.isVisible() for each in window.findChildren(ConsentDialog)), timeout=LONG)
+    open_dialog(window, ConsentDialog).yes.click()
+    examiner, examine_page = window.laboratory.examining.examiner, window.laboratory.examining.page
+    assert examiner
+    assert examine_page
+    qtbot.waitUntil(lambda: examiner.opponent is not None, timeout=LONG)
+    assert not window.laboratory.comparison.guests.rows
+    examine_page.file.compare.linkActivated.emit("compare")
+    assert window.view_switch.view.key == "compare"
+    row = page.table.current
+    assert isinstance(row, GuestRow)
+    qtbot.waitUntil(lambda: row.state is State.DONE, timeout=LONG)
+    assert window.laboratory.comparison.subject == controller.game.position
+    assert cells(page, row)["best"] == "b3"
+    rect = page.table.visualRect(page.table.rows.index(page.table.rows.number(row), NAME))
+    assert page.table.viewport().rect().contains(rect.center())
+    assert all(each.state is State.IDLE for each in window.laboratory.comparison.rows)
+    assert [entry.isEnabled() for entry in adding(page)] == [False]
+    examine_page.file.compare.linkActivated.emit("compare")
+    assert window.laboratory.comparison.guests.rows == (row,)
+    qtbot.waitUntil(lambda: row.state is State.DONE, timeout=LONG)
+
+
+def test_its_cells_and_what_is_said_of_it(qtbot: QtBot, page: ComparePage, comparison: Comparison) -> None:
+    """A move, its worth, a time and calls; dashes that say why; the algorithms' agreement is told apart."""
+    row = add(page, "tictactoe.py")
+    first = add(page, "first_empty.py")
+    assert row.state is State.IDLE
+    page.set_position(CORNER.play(4))
+    run(qtbot, page)
+    found = cells(page, row)
+    assert found["name"] == "tictactoe.py"
+    assert (found["value"], found["best"], page.table.rows.verdict(row)) == ("draw", "b3", ("right", True))
+    assert found["calls"].replace("\N{THIN SPACE}", "") == "7331"
+    assert "." in found["median"]
+    assert "–" in found["middle"]
+    dashes = ("nodes", "leaves", "cutoffs", "pruned", "returns", "deepest", "speed", "branching")
+    assert {found[key] for key in dashes} == {"—"}
+    for key in (*dashes, "share"):
+        reason = page.table.rows.tip_of(row, KEYS.index(key))
+        assert reason not in ("", COLUMNS[KEYS.index(key)].meaning)
+    assert "calls" in page.table.rows.tip_of(first, KEYS.index("calls"))
+    assert cells(page, first)["calls"] == "—"
+    assert page.verdict.text() == "every algorithm’s value the same"
+    assert page.count.text() == "8 algorithms, 2 engines"
+    assert "10 finished" in page.progress.text()
+    assert page.foot.text.startswith("tictactoe.py: It plays b3, which holds the draw.")
+    assert "right" in page.table.rows.spoken(row, NAME) or "draw" in page.table.rows.spoken(row, NAME)
+    assert texts_of_calls(page)[:8] == ["—"] * 8
+
+
+def texts_of_calls(page: ComparePage) -> list[str]:
+    rows = page.table.rows
+    return [rows.text(row, KEYS.index("calls")) for row in rows.all]
+
+
+def test_what_is_exported_has_its_row(qtbot: QtBot, page: ComparePage) -> None:
+    page.set_position(CORNER)
+    add(page, "first_empty.py")
+    add(page, "fails.py")
+    run(qtbot, page)
+    page.export.copy(next(form for form in page.export_forms if form.suffix == ".csv"))
+    qtbot.waitUntil(lambda: "first_empty.py" in QGuiApplication.clipboard().text())
+    lines = QGuiApplication.clipboard().text().splitlines()
+    row = next(line for line in lines if "first_empty.py" in line)
+    assert all(word in row for word in ("examined engine", "loss", "b3", "draw → loss"))
+    assert any("fails.py" in line and "IndexError" in line for line in lines)
+
+
+def test_a_failure_is_a_sentence_in_its_row(qtbot: QtBot, page: ComparePage) -> None:
+    """It has the room of the figures that there are not; the next run that succeeds has its figures again."""
+    row = add(page, "fails.py")
+    run(qtbot, page)
+    number = page.table.rows.number(row)
+    assert page.table.rows.failure(row).startswith("IndexError")
+    assert page.table.columnSpan(number, VALUE) > 5
+    assert page.table.rows.tip_of(row, VALUE) == row.sentence
+    assert row.sentence in page.table.rows.spoken(row, NAME)
+    assert "1 failed" in page.progress.text()
+    page.heading.subject_requested.emit(parse_number_tree(EXAMPLE))
+    assert page.table.columnSpan(number, VALUE) == 1
+    run(qtbot, page)
+    assert page.table.rows.failure(row).startswith("A tree of numbers is no board")
+
+
+def test_stop_in_the_row_ends_it_and_the_menu_knows_what_it_is(
+    qtbot: QtBot, page: ComparePage, comparison: Comparison
+) -> None:
+    row = add(page, "forever.py")
+    menu = page.menu
+    menu.set_row(row)
+    for key in ("tree", "change", "copy", "up", "down", "base", "a", "b", "stop"):
+        assert not menu.entries[key].isEnabled()
+        assert menu.entries[key].toolTip()
+    menu.entries["run"].trigger()
+    qtbot.waitUntil(lambda: row.state is State.RUNNING, timeout=LONG)
+    assert page.table.rows.state(row) == "call 1 of 2"
+    with qtbot.waitSignal(comparison.ended, timeout=LONG):
+        rect = page.table.visualRect(page.table.rows.index(page.table.rows.number(row), MENU))
+        qtbot.mouseClick(page.table.viewport(), LEFT, pos=rect.center())
+    assert page.table.rows.state(row) == "stopped"
+    page.table.choose(row)
+    qtbot.keyClick(page.table, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
+    menu.set_row(row)
+    menu.entries["remove"].trigger()
+    assert comparison.guests.rows == ()
+    assert page.table.isColumnHidden(KEYS.index("calls"))
+
+
+def test_nothing_keeps_or_starts_an_engine(
+    qtbot: QtBot, page: ComparePage, comparison: Comparison, settings: Settings, queue: JobQueue
+) -> None:
+    """A saved comparison is of the algorithms, as the settings are; a comparison made anew has no engine."""
+    add(page, "first_empty.py")
+    run(qtbot, page)
+    experiment = experiment_of(comparison)
+    assert len(experiment.rows) == len(comparison.rows)
+    assert "first_empty" not in repr(experiment)
+    assert "first_empty" not in repr(settings.compare_rows)
+    again = Comparison(queue, settings, opponents=comparison.guests.opponents)
+    assert again.guests.rows == ()
+    comparison.show(experiment.rows, 0, CORNER, [None] * len(experiment.rows))
+    assert [(row.state, row.found) for row in comparison.guests.rows] == [(State.IDLE, None)]
+    assert not comparison.guests.is_running
+
+
+# --- geometry ---
+
+
+@pytest.mark.parametrize("type_size", [TypeSize.NORMAL, TypeSize.LARGEST], ids=lambda each: each.value)
+@pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK], ids=lambda each: each.value)
+def test_in_every_size_its_move_time_and_calls_are_seen(
+    qtbot: QtBot, page: ComparePage, look: Look, theme: Theme, type_size: TypeSize
+) -> None:
+    """The row's own columns go last; every chip, sign and figure has its room."""
+    look.set_theme(theme)
+    look.set_type_size(type_size)
+    page.set_position(CORNER)
+    row = add(page, "first_empty.py")
+    add(page, "fails.py")
+    run(qtbot, page)
+    for width, height in SIZES:
+        page.resize(width, height)
+        qtbot.waitUntil(lambda width=width: page.width() >= width)
+        table = page.table
+        wanted = ("name", "value", "best", "calls", "median", "menu")
+        assert not [key for key in wanted if table.isColumnHidden(KEYS.index(key))]
+        number = table.rows.number(row)
+        for key in wanted[1:-1]:
+            column = KEYS.index(key)
+            assert table.columnWidth(column) >= table.cells.wanted(row, column), key
+            if type_size is TypeSize.NORMAL:
+                rect = table.visualRect(table.rows.index(number, column))
+                assert 0 <= rect.left() <= rect.right() < table.viewport().width(), key
+        assert_nothing_cut(page)
+        assert not [label for label in page.findChildren(QLabel) if label.isVisible() and not label.height()]

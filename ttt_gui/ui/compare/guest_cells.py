@@ -1,0 +1,123 @@
+"""The row of an engine from outside, cell by cell: what stands there, and where a dash stands, why."""
+
+from __future__ import annotations
+
+from ttt_gui.engine.examine.asked_guest import AskedGuest
+from ttt_gui.engine.examine.judge import Grade
+from ttt_gui.engine.measure.guest_line import KIND
+from ttt_gui.session.measuring.guest_run import ENOUGH_SECONDS, MOST_CALLS
+from ttt_gui.session.measuring.guests import GuestRow
+from ttt_gui.session.measuring.rows import State
+from ttt_gui.ui.compare.table_columns import COLUMNS, RANGE, milliseconds
+from ttt_gui.ui.look.formats import NONE, grouped
+
+ITS_CALLS = "Calls of the recursive search in its file, counted once in a pass that is not timed"
+_INSIDE = "What happens inside an engine from outside is not seen"
+_REASONS = {
+    "nodes": "Nodes are those of our searches; of an engine from outside its own calls are counted: see Calls",
+    "leaves": _INSIDE,
+    "cutoffs": _INSIDE,
+    "pruned": _INSIDE,
+    "returns": _INSIDE,
+    "deepest": _INSIDE,
+    "speed": "Its calls are not our nodes, and they are counted apart from its time: there is no rate",
+    "branching": "It needs nodes and the deepest ply, which are not known of an engine from outside",
+    "share": "Its calls are not our nodes: they are no share of the base's",
+    "pair": "There is no tree of its search to walk",
+}
+_TIME = (
+    "of its own answers, as its process measured them, in milliseconds. Each is the first of a new process, and there "
+    f"are at most {MOST_CALLS}, none begun after {ENOUGH_SECONDS:g} s"
+)
+_MEANINGS = {
+    "value": "What the position is worth to the side to move after its move, and whether that keeps what there was",
+    "best": "The move that it plays",
+    "calls": ITS_CALLS,
+    "median": f"The median time {_TIME}",
+    "middle": f"The middle half of the times {_TIME}",
+}
+
+
+def guest_text(row: GuestRow, column: int) -> str:
+    """What stands in a cell of figures; '' in one that is painted otherwise."""
+    key, found = COLUMNS[column].key, row.seen
+    if key in ("pair", "name", "share", "menu"):
+        return ""
+    if found is None:
+        return NONE
+    if key == "value":
+        return found.value_word or NONE
+    if key == "best":
+        return found.best_name or NONE
+    if key == "calls":
+        return NONE if found.calls is None else grouped(found.calls)
+    if key == "median" and found.times.runs:
+        return milliseconds(found.times.median)
+    if key == "middle" and found.times.runs > 1:
+        return RANGE.join(map(milliseconds, (found.times.lower, found.times.upper)))
+    return NONE
+
+
+def guest_verdict(row: GuestRow) -> tuple[str, bool | None]:
+    """What its move is ('right', 'draw → loss'), and whether that is good, bad or neither."""
+    found = row.seen
+    grade = found.grade if found and not found.failure else None
+    if grade is None:
+        return "", None
+    return grade.value, True if grade is Grade.RIGHT else False if grade.throws_away else None
+
+
+def guest_state(row: GuestRow) -> str:
+    """How it stands: 'call 3 of 20', 'its calls are counted', 'waits'; '' for one with an answer, or never asked."""
+    match row.state:
+        case State.WAITING:
+            return "waits"
+        case State.RUNNING if row.info and row.info.counting:
+            return "its calls are counted"
+        case State.RUNNING if row.info and row.info.runs > 1:
+            return f"call {grouped(row.info.run)} of {grouped(row.info.runs)}"
+        case State.RUNNING:
+            return "is asked"
+        case State.DONE if row.is_stopped:
+            return "stopped"
+    return ""
+
+
+def guest_sentence(row: GuestRow) -> str:
+    """What is to be said of its move, or why there is none; '' while nothing is known."""
+    return row.sentence or (row.seen.sentence if row.seen else "")
+
+
+def guest_title(row: GuestRow) -> str:
+    """The row in one line: 'mine.py, examined engine'."""
+    return f"{row.name}, {KIND}"
+
+
+def guest_tip(row: GuestRow, column: int) -> str:
+    """All about it at its name, why a dash is one, what a figure means elsewhere."""
+    if row.state is State.FAILED:
+        return row.sentence
+    key, found = COLUMNS[column].key, row.seen
+    if key == "name":
+        return "\n".join((guest_title(row), *_notes(found)))
+    if key == "value" and found:
+        return f"{_MEANINGS[key]}. {found.sentence}"
+    if key == "calls" and found and found.uncounted:
+        return found.uncounted
+    return _MEANINGS.get(key) or _REASONS.get(key, COLUMNS[column].meaning)
+
+
+def _notes(found: AskedGuest | None) -> list[str]:
+    if found is None:
+        return ["It was not asked here yet."]
+    notes = [found.sentence]
+    if found.times.runs:
+        times = "once" if found.times.runs == 1 else f"{found.times.runs} times"
+        notes.append(f"Asked {times}, each time in a new process; median {milliseconds(found.times.median)} ms.")
+    if found.calls is not None:
+        notes.append(f"{ITS_CALLS}: {grouped(found.calls)}.")
+    elif found.uncounted:
+        notes.append(found.uncounted)
+    if not found.alone:
+        notes.append("Other work ran beside it: its times say less.")
+    return notes
