@@ -146,7 +146,7 @@ def test_five_games_in_a_row_lost_so_end_the_match(opponent: Engine) -> None:
     assert 5 <= len(match.games) < 40
     assert all(game.failure is Grade.ILLEGAL for game in match.games[-5:])
     assert match.sentence == "engine.py lost 5 games in a row by an answer that cannot be played: no more were played."
-    assert match.words.endswith(f"of {len(match.games)} of 40 games against Random.")
+    assert match.words.endswith(f" against Random in {len(match.games)} of 40 games.")
 
 
 def test_stop_comes_at_once_and_keeps_what_was_played(opponent: Engine) -> None:

@@ -11,6 +11,7 @@ from tests.session.examining.conftest import FIRST_EMPTY, permit_of
 from ttt_gui.session.examining.preparing import Prepare
 from ttt_gui.session.examining.process import GuestError
 from ttt_gui.session.examining.pythons import own_python
+from ttt_gui.system.shipped import resource
 
 
 def prepare(path: Path) -> Prepare:
@@ -34,10 +35,17 @@ def test_what_is_no_engine_is_refused_in_one_sentence(token: str, engine: Callab
     assert str(refused.value).endswith(".")
 
 
-def test_a_program_that_is_no_python_speaks_the_protocol(engine: Callable[..., Path]) -> None:
-    found = prepare(engine(b"\x7fELF", "player")).run()
+def test_a_program_that_is_no_python_speaks_the_protocol(token: str, engine: Callable[..., Path]) -> None:
+    """It is begun once, so that what does not speak is refused here."""
+    source = resource("engines/sample.py")
+    assert source
+    path = engine(f"#!{own_python().path}\n".encode() + source.read_bytes(), "player")
+    path.chmod(0o755)
+    found = prepare(path).run()
     assert found
     assert found.calling is None
+    with pytest.raises(GuestError, match="is no program"):
+        prepare(engine(b"\x7fELF", "other")).run()
 
 
 def test_one_that_was_stopped_gives_nothing(token: str, engine: Callable[..., Path]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ttt_gui.engine.examine.judge import FAILURES
 from ttt_gui.engine.examine.matches import Game, Match, moves_text
+from ttt_gui.engine.figures import counted
 from ttt_gui.engine.tables.table import Cell, Column, Kind, Table
 
 _SIDES = (("x", "as X"), ("o", "as O"))
@@ -54,14 +55,23 @@ def standings_text(match: Match) -> str:
         points = (each.as_x, each.as_o, each.all)
         counts = (f"{count:,}" for found in points for count in (found.won, found.drawn, found.lost))
         rows.append((each.name, *counts))
-        failed = [f"{count:,} by {grade.value}" for grade, count in each.failures.items() if count]
-        if failed:
-            lines.append(f"{each.name} lost {', '.join(failed)}.")
+        lines += failure_lines(match, player)
         if each.seconds is not None:
             lines.append(f"{each.name} took {1e3 * each.seconds:,.3f} ms a move.")
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     table = ["  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]) for row in rows]
     return "\n".join([_title(match), "", *table, "", *lines, *_notes(match)])
+
+
+def failure_lines(match: Match, player: int) -> list[str]:
+    """A sentence for each way in which a player gave no move to play, with what the first of these games has to say."""
+    lines = []
+    for grade, count in match.standing(player).failures.items():
+        if count:
+            first = next(each for each in match.games if each.failure is grade and each.winner == 1 - player)
+            said = f"{match.names[player]} lost {counted(count, 'game')} by “{grade.value}”"
+            lines.append(f"{said}; in game {first.number}: {first.sentence}")
+    return lines
 
 
 def games(match: Match) -> Table:
@@ -91,12 +101,15 @@ def _title(match: Match) -> str:
 
 
 def _notes(match: Match) -> tuple[str, ...]:
-    notes = [match.words, f"The players take turns at beginning; the lots are those of seed {match.seed}."]
+    return tuple(each for each in (match.words, *how_played(match), match.sentence) if each)
+
+
+def how_played(match: Match) -> tuple[str, ...]:
+    """In sentences, who begins, and what is drawn by lot."""
+    how = [f"The players take turns at beginning; the lots are those of seed {match.seed}."]
     if any(game.opening for game in match.games):
-        notes.append(
+        how.append(
             "Two engines may always play the same game, so each two games, one a side, begin with up to 2 moves drawn "
             "by lot; the first two begin on the empty board."
         )
-    if match.sentence:
-        notes.append(match.sentence)
-    return tuple(notes)
+    return tuple(how)

@@ -94,10 +94,11 @@ class Match:
         if not self.games:
             return f"No game of {' against '.join(self.names)} was played."
         points = self.standing(0).all
-        games = f"{len(self.games):,} of {counted(self.of, 'game')}" if len(self.games) < self.of else ""
-        games = games or counted(self.of, "game")
-        won = f"won {points.won:,}, drew {points.drawn:,} and lost {points.lost:,} of {games}"
-        return f"{self.names[0]} {won} against {self.names[1]}."
+        won = f"{self.names[0]} won {points.won:,}, drew {points.drawn:,} and lost {points.lost:,}"
+        games = counted(self.of, "game")
+        if len(self.games) < self.of:
+            return f"{won} against {self.names[1]} in {len(self.games):,} of {games}."
+        return f"{won} of {games} against {self.names[1]}."
 
     @staticmethod
     def _points(player: int, games: list[Game]) -> Points:

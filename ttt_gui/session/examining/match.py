@@ -10,7 +10,7 @@ from ttt_gui.engine.examine.judge import Grade, judge
 from ttt_gui.engine.examine.matches import Game, Match, openings
 from ttt_gui.engine.figures import counted
 from ttt_gui.game.position import Position, Side
-from ttt_gui.game.record import Strength
+from ttt_gui.game.record import GameRecord, Player, Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.asking import IN_A_ROW
 from ttt_gui.session.examining.consent import ConsentError
@@ -59,6 +59,18 @@ class MatchRequest:
     def has_openings(self) -> bool:
         """Whether chance has to vary the games, since both players may always answer alike."""
         return isinstance(self.first, Opponent) and isinstance(self.second, Opponent)
+
+
+def record_of(request: MatchRequest, game: Game) -> GameRecord:
+    """A game of the match as one that can be looked at and saved: with its moves, and who played which side."""
+    players = [Player(engine=each.name) if isinstance(each, Opponent) else Player(each)
+               for each in (request.first, request.second)]  # fmt: skip
+    record = GameRecord(
+        Position(request.rules), {Side.X: players[game.x], Side.O: players[1 - game.x]}, request.seed + game.number
+    )
+    for cell in game.moves:
+        record.play(cell)
+    return record
 
 
 class PlayMatch:

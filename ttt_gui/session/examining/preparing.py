@@ -1,4 +1,4 @@
-"""A file made an opponent without a window: how it is called is found out, by what it shows and a few tries."""
+"""A file made an opponent: how it is called was kept beside it, or is found out, by what it shows and a few tries."""
 
 from __future__ import annotations
 
@@ -8,21 +8,44 @@ from typing import TypeVar
 
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.consent import Permit
+from ttt_gui.session.examining.keeping import kept_calling
 from ttt_gui.session.examining.lines import Limits
 from ttt_gui.session.examining.opponents import Opponent
-from ttt_gui.session.examining.process import GuestError
+from ttt_gui.session.examining.process import Askable, GuestError
 from ttt_gui.session.examining.proposing import Describe, Try
 from ttt_gui.session.examining.pythons import Python
+from ttt_gui.system.pieces import StoppedError
 from ttt_gui.system.text import shortened
 
 _PYTHON = {".py", ".pyw"}
-_Step = TypeVar("_Step", Describe, Try)
+
+
+class _Begin:
+    """Loads a guest and ends it. run() gives whether it was not stopped; raises GuestError and ConsentError."""
+
+    def __init__(self, guest: Askable) -> None:
+        self._guest = guest
+
+    def run(self) -> bool:
+        try:
+            self._guest.load()
+        except StoppedError:
+            return False
+        finally:
+            self._guest.close()
+        return True
+
+    def stop(self) -> None:
+        self._guest.stop()
+
+
+_Step = TypeVar("_Step", Describe, Try, _Begin)
 
 
 class Prepare:
     """A job. run() gives the opponent, None where it was stopped. Raises GuestError, ConsentError and NoPythonError.
 
-    A file that is no Python is a program of its own, which speaks the protocol (external.py).
+    A file that is no Python is a program of its own, which speaks the protocol (external.py): it is begun once.
     """
 
     def __init__(
@@ -31,17 +54,19 @@ class Prepare:
         self._file, self._permit, self._python = file, permit, python
         self._rules, self._limits = rules or Rules(), limits or Limits()
         self._lock = threading.Lock()
-        self._job: Describe | Try | None = None
+        self._job: Describe | Try | _Begin | None = None
         self._stopped = False
 
     def run(self) -> Opponent | None:
         file, permit, python = self._file, self._permit, self._python
         if file.suffix.lower() not in _PYTHON:
-            return Opponent(file, permit, python, None, self._limits)
+            opponent = Opponent(file, permit, python, None, self._limits)
+            return opponent if self._begin(_Begin(opponent.guest(self._rules))).run() else None
         described = self._begin(Describe(file, python)).run()
         if described is None:
             return None
-        callings = [guess.calling for guess in described.guesses]
+        kept = kept_calling(file)
+        callings = [*([kept] if kept else []), *(guess.calling for guess in described.guesses)]
         if not callings:
             raise GuestError(f"In {shortened(file.name)} no function looks like one that is asked for a move.")
         tried = self._begin(Try(file, python, permit, callings, self._rules, self._limits)).run()

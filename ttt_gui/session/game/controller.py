@@ -178,6 +178,11 @@ class GameController(QObject):
         self._show(record, setup_of(record, self._settings.setup), path=path)
         return True
 
+    def look_at(self, record: GameRecord) -> None:
+        """Put a game that was played away from the board on it, to be looked at: nobody thinks on by himself."""
+        self._store.begin(record)
+        self._show(record, setup_of(record, self._settings.setup), think=False)
+
     def open_recent(self, game_id: str) -> bool:
         """Continue a recent game; False and an error when that is not possible, and then nothing changes."""
         try:
