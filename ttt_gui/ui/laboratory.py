@@ -16,6 +16,7 @@ from ttt_gui.session.settings import Settings
 from ttt_gui.ui.examine.desk import ExamineDesk
 from ttt_gui.ui.experiment.commands import ExperimentCommands
 from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.match.desk import MatchDesk
 from ttt_gui.ui.window.actions import Actions
 
 if TYPE_CHECKING:
@@ -54,6 +55,7 @@ class Laboratory(QObject):
         self.examining = ExamineDesk(look, settings, controller, queue, self)
         self._comparing = actions["comparing"]
         self._compare_page: ComparePage | None = None
+        self.matches = MatchDesk(look, settings, controller, queue, window)
         self._makers: dict[str, Callable[[], QWidget]] = {
             "compare": self._make_compare,
             "growth": self._make_growth,
@@ -70,6 +72,8 @@ class Laboratory(QObject):
         self.examining.compare_requested.connect(self._compare)
         self.examining.said.connect(self.said)
         self.examining.failed.connect(self.failed)
+        self.examining.match_requested.connect(self.matches.show_with)
+        actions["match"].triggered.connect(self.matches.show)
         actions["examine_file"].triggered.connect(self.examining.choose_file)
 
     def make_page(self, key: str) -> QWidget:

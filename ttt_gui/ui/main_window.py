@@ -212,6 +212,7 @@ class MainWindow(QMainWindow):
 
         controller.warning.connect(self.status.warn)
         commands.done.connect(self.status.tell)
+        commands.new_game_opened.connect(self.laboratory.matches.serve)
         self.laboratory.tree_requested.connect(self._show_tree_of)
         self.laboratory.trace_requested.connect(self._show_trace)
         self.laboratory.said.connect(self.status.tell)

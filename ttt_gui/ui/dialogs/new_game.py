@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QPainter, QPaintEvent
@@ -42,6 +43,7 @@ from ttt_gui.ui.look.widgets import Card, muted_label
 _LOW = 620  # pixels: the dialog with its longest texts does not fit into less
 _LEAST = QSize(280, 120)
 _ENGINE_WORDS = "Your own engine, each move asked in a process of its own."
+_FIND_WORDS = "Choose the file of an engine of your own; nothing of it runs before you say yes"
 
 
 def setup_sentence(setup: GameSetup) -> str:
@@ -116,10 +118,13 @@ class NewGameDialog(GrowingDialog):
     ``engines`` are the names of those that may play besides the levels.
 
     Signals: setup_chosen(GameSetup) when the person wants that game, before it names_chosen(x, o) where two people
-    play; score_reset_requested() at once.
+    play; score_reset_requested() at once; engine_requested(Side) when another engine is to be looked for, which
+    take_engine() brings, engine_dropped() when it is not any more.
     """
 
     setup_chosen = Signal(object)
+    engine_requested = Signal(object)
+    engine_dropped = Signal()
     names_chosen = Signal(str, str)
     score_reset_requested = Signal()
 
@@ -149,6 +154,7 @@ class NewGameDialog(GrowingDialog):
         self._seats = Choice(self)
         self._seat_buttons = {seats: QRadioButton(seats.text) for seats in Seats}
         self._levels = {side: _LevelRow(side, engines) for side in Side}
+        self._engine_words = PlainLabel(wrap=True)
         self._names = {side: _NameRow(side, name) for side, name in zip(Side, names, strict=True)}
         self._score = PlainLabel(score, wrap=True)
         self._reset_score = QPushButton("Reset s&core")
@@ -168,8 +174,9 @@ class NewGameDialog(GrowingDialog):
         self._preset.activated.connect(self._take_preset)
         for spin in (self._rows, self._columns, self._k):
             spin.valueChanged.connect(self._show)
-        for level in self._levels.values():
+        for side, level in self._levels.items():
             level.box.currentIndexChanged.connect(self._show)
+            level.find.clicked.connect(partial(self._ask_for_engine, side))
         self._seats.buttonToggled.connect(self._show)
         self._reset_score.clicked.connect(self._on_score_reset)
         self._buttons.accepted.connect(self.accept)
@@ -206,6 +213,8 @@ class NewGameDialog(GrowingDialog):
         for name in self._names.values():
             name.put_into(grid)
         players.body.addLayout(grid)
+        players.body.addWidget(self._engine_words)
+        self._engine_words.hide()
         score = QHBoxLayout()
         score.addWidget(self._score, 1)
         score.addWidget(self._reset_score)
@@ -247,6 +256,27 @@ class NewGameDialog(GrowingDialog):
         x, o = self._levels.values()
         x.set(setup.x_strength, setup.x_engine)
         o.set(setup.o_strength, setup.o_engine)
+
+    def _ask_for_engine(self, side: Side) -> None:
+        if self._start.isEnabled():
+            self.engine_requested.emit(side)
+        else:
+            self.engine_dropped.emit()
+
+    def tell(self, sentence: str, waiting: bool = False) -> None:
+        """Say how it stands with an engine that is looked for; nothing starts while it is waited for."""
+        self._engine_words.setText(sentence)
+        self._engine_words.setVisible(bool(sentence))
+        for level in self._levels.values():
+            level.find.setText("Stop" if waiting else "Engine…")
+        self._start.setEnabled(not waiting)
+
+    def take_engine(self, side: Side, name: str) -> None:
+        """Let the engine of this name be chosen, and choose it for a side."""
+        for level in self._levels.values():
+            level.offer(name)
+        self._levels[side].set(self._levels[side].strength, name)
+        self.tell("")
 
     def _set_rules(self, rules: Rules) -> None:
         for box, value in ((self._rows, rules.rows), (self._columns, rules.columns), (self._k, rules.k)):
@@ -308,7 +338,7 @@ class _LevelRow:
 
     def __init__(self, side: Side, engines: Sequence[str]) -> None:
         self._strength = Strength.PERFECT
-        self._engines = tuple(engines)
+        self._engines: list[str] = []
         self.box = QComboBox()
         self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.box.setAccessibleName(f"Strength of {side}")
@@ -316,9 +346,12 @@ class _LevelRow:
         for strength in Strength:
             self.box.addItem(LEVELS[strength].name, strength)
             self.box.setItemData(self.box.count() - 1, tip(LEVELS[strength].description), Qt.ItemDataRole.ToolTipRole)
-        for name in self._engines:
-            self.box.addItem(f"Engine: {name}", name)
-            self.box.setItemData(self.box.count() - 1, tip(_ENGINE_WORDS), Qt.ItemDataRole.ToolTipRole)
+        for name in engines:
+            self.offer(name)
+        self.find = QPushButton("Engine…")
+        self.find.setAccessibleName(f"Another engine for {side}")
+        self.find.setAutoDefault(False)
+        set_tip(self.find, _FIND_WORDS)
         self._label, self._words = PlainLabel(), muted_label(wrap=True)
         self._label.setBuddy(self.box)
 
@@ -326,7 +359,15 @@ class _LevelRow:
         row = grid.rowCount()
         grid.addWidget(self._label, row, 0)
         grid.addWidget(self.box, row, 1)
-        grid.addWidget(self._words, row + 1, 1)
+        grid.addWidget(self.find, row, 2)
+        grid.addWidget(self._words, row + 1, 1, 1, 2)
+
+    def offer(self, name: str) -> None:
+        """Let the engine of this name be chosen."""
+        if name not in self._engines:
+            self._engines.append(name)
+            self.box.addItem(f"Engine: {name}", name)
+            self.box.setItemData(self.box.count() - 1, tip(_ENGINE_WORDS), Qt.ItemDataRole.ToolTipRole)
 
     @property
     def strength(self) -> Strength:
@@ -352,7 +393,7 @@ class _LevelRow:
         words = _ENGINE_WORDS if self.engine else LEVELS[self.strength].description
         self._words.setText(words)
         set_tip(self.box, words)
-        for widget in (self._label, self.box, self._words):
+        for widget in (self._label, self.box, self.find, self._words):
             widget.setVisible(shown)
 
 
@@ -369,7 +410,7 @@ class _NameRow:
     def put_into(self, grid: QGridLayout) -> None:
         row = grid.rowCount()
         grid.addWidget(self._label, row, 0)
-        grid.addWidget(self.field, row, 1)
+        grid.addWidget(self.field, row, 1, 1, 2)
 
     def show(self, shown: bool) -> None:
         for widget in (self._label, self.field):

@@ -36,6 +36,7 @@ class Section(Enum):
     EXPERIMENTS = "experiments"
     GROWTH = "how-cost-grows"
     EXAMINE = "examining-an-engine"
+    MATCH = "matches"
     EXPORT = "exporting-a-tree"
     PREFERENCES = "preferences"
 

@@ -31,11 +31,13 @@ class FileCard(Card):
 
     Signals: change_requested: the way of calling is to be changed. play_requested: a game against it is wanted.
     compare_requested: it is to stand beside the algorithms.
+    match_requested: a match with it is.
     """
 
     change_requested = Signal()
     play_requested = Signal()
     compare_requested = Signal()
+    match_requested = Signal()
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, "File", parent)
@@ -52,6 +54,8 @@ class FileCard(Card):
         self.play.setAccessibleName("Play against it")
         self.compare = LinkLabel()
         self.compare.setAccessibleName("Compare it with the algorithms")
+        self.match = LinkLabel()
+        self.match.setAccessibleName("Have it play a match")
         self.note = ElidedLabel()
         self.note.setObjectName("muted")
         grid = QGridLayout()
@@ -68,11 +72,13 @@ class FileCard(Card):
         last.addStretch()
         last.addWidget(self.play)
         last.addWidget(self.compare)
+        last.addWidget(self.match)
         self.body.addLayout(last)
         self.body.addStretch(1)
         self.change.linkActivated.connect(self.change_requested)
         self.play.linkActivated.connect(self.play_requested)
         self.compare.linkActivated.connect(self.compare_requested)
+        self.match.linkActivated.connect(self.match_requested)
         look.changed.connect(self._show_link)
         self._has_calling = False
         self._show_link()
@@ -99,10 +105,10 @@ class FileCard(Card):
             self.change.set_link("", "change", "change", color)
             self.play.set_link("", "Play against it", "play", color)
             self.compare.set_link("", "Compare it", "compare", color)
+            self.match.set_link("", "Match", "match", color)
         else:
-            self.change.set_plain("")
-            self.play.set_plain("")
-            self.compare.set_plain("")
+            for link in (self.change, self.play, self.compare, self.match):
+                link.set_plain("")
 
 
 class VerdictCard(Card):

@@ -42,11 +42,13 @@ class ExamineDesk(QObject):
     Signals:
         tree_requested: (Entry, Position) the search of a position is to be looked at.
         compare_requested: (name) the engine of this name is to stand beside the algorithms.
+        match_requested: (name) a match with the engine of this name is wanted.
         said, failed: (sentence) something was done that is not to be seen; something could not be done.
     """
 
     tree_requested = Signal(object, object)
     compare_requested = Signal(str)
+    match_requested = Signal(str)
     said = Signal(str)
     failed = Signal(str)
 
@@ -73,6 +75,7 @@ class ExamineDesk(QObject):
         page.play_requested.connect(self._play)
         page.opponent_requested.connect(self._play_against)
         page.compare_requested.connect(self._ask_to_compare)
+        page.match_requested.connect(self._ask_for_match)
         page.search_requested.connect(self._show_search)
         page.said.connect(self.said)
         page.failed.connect(self.failed)
@@ -155,11 +158,21 @@ class ExamineDesk(QObject):
 
     @Slot()
     def _ask_to_compare(self) -> None:
+        if name := self._name():
+            self.compare_requested.emit(name)
+
+    @Slot()
+    def _ask_for_match(self) -> None:
+        if name := self._name():
+            self.match_requested.emit(name)
+
+    def _name(self) -> str:
+        """By which the engine is known; '' where it cannot play yet, which is said."""
         opponent = self.examiner.opponent if self.examiner else None
         if opponent is None:
             self.said.emit(_NOT_KNOWN)
-        else:
-            self.compare_requested.emit(self._controller.opponents.add(opponent).name)
+            return ""
+        return self._controller.opponents.add(opponent).name
 
     def _begin(self, start: Position | None) -> None:
         opponent = self.examiner.opponent if self.examiner else None

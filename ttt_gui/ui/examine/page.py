@@ -53,7 +53,7 @@ class ExaminePage(QWidget):
         file_requested: a file is to be chosen.
         change_requested: the way of calling is to be changed.
         play_requested, search_requested: (Position) to play on from, to see the search of.
-        opponent_requested: a new game against the engine is wanted.
+        opponent_requested, match_requested: a new game against the engine, or a match with it, is wanted.
         compare_requested: it is to stand beside the algorithms.
         said, failed: (sentence) something was done that is not to be seen; something could not be done.
     """
@@ -64,6 +64,7 @@ class ExaminePage(QWidget):
     search_requested = Signal(object)
     opponent_requested = Signal()
     compare_requested = Signal()
+    match_requested = Signal()
     said = Signal(str)
     failed = Signal(str)
 
@@ -169,6 +170,7 @@ class ExaminePage(QWidget):
         self.file.change_requested.connect(self.change_requested)
         self.file.play_requested.connect(self.opponent_requested)
         self.file.compare_requested.connect(self.compare_requested)
+        self.file.match_requested.connect(self.match_requested)
         self.counts.chosen.connect(self._on_chosen)
         self.sort.currentIndexChanged.connect(self._show_groups)
         self.list.selected.connect(self._on_selected)

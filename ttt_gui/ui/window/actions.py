@@ -158,6 +158,7 @@ SPECS = (
     Spec("experiment_save", "&Save this comparison…", (), "Save the rows of Compare, and what they found, as a file"),
     *_sample_specs(),
     Spec("examine_file", "Exam&ine an engine…", (), "See where a person's own engine errs"),
+    Spec("match", "Match o&f games…", (), "Let two levels or engines play games against one another"),
     Spec("quit", "&Quit", ("Ctrl+Q",), "Close the window; the game is kept", role=_ROLE.QuitRole),
     Spec("undo", "&Undo", ("Ctrl+Z",), "Take back your last move"),
     Spec("redo", "&Redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "Play the move that was taken back"),
@@ -224,7 +225,7 @@ MENUS: Entries = (
     ("&Game", ("new_game", "rematch", ("&Level", tuple(level_key(strength) for strength in LEVELS)), "-",
                "review", "replay", "-", "open", ("Recent &games", ()), "save", "save_as", "board_export", "-",
                "hint", "explain", "stop", "pause", "resume", "move_now", "take_over", "-", "number_tree",
-               ("E&xperiments", _EXPERIMENTS), "examine_file", "-", "quit")),
+               ("E&xperiments", _EXPERIMENTS), "examine_file", "match", "-", "quit")),
     ("&Edit", ("undo", "redo", "-", "copy", "copy_picture", "paste", "set_up", "-", "back", "forward")),
     ("&View", (*(view.action for view in VIEWS), "-", "tree", "search_position",
                ("Search again &with", tuple(again_key(row) for row in AGAIN)), ("Search t&ree and time", (

@@ -34,10 +34,12 @@ class Commands(QObject):
 
     Signals:
         done: (sentence) something was done that is not to be seen.
+        new_game_opened: (NewGameDialog) it may ask for an engine.
         failed: (sentence) something unexpected went wrong: emit it anywhere, and the box opens when the event is over.
     """
 
     done = Signal(str)
+    new_game_opened = Signal(object)
     failed = Signal(str)
 
     def __init__(
@@ -152,6 +154,7 @@ class Commands(QObject):
         dialog.names_chosen.connect(self._set_names)
         dialog.setup_chosen.connect(self._begin)
         self.show_dialog(dialog, Section.NEW_GAME)
+        self.new_game_opened.emit(dialog)
 
     @Slot(str, str)
     def _set_names(self, x: str, o: str) -> None:

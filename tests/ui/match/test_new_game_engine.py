@@ -1,0 +1,139 @@
+"""An engine chosen in the dialog of a new game: allowed, found out, played against; or refused in a sentence there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QComboBox, QLabel, QPushButton
+from pytestqt.qtbot import QtBot
+
+from tests.ui.match.test_window import FAILS_LATE, LONG, choose_file, say_yes
+from tests.ui.whole import assert_nothing_cut
+from tests.ui.widgets_help import button, field, open_dialog
+from ttt_gui.engine.examine.calling import Calling
+from ttt_gui.game.position import Side
+from ttt_gui.session.examining.keeping import keep_calling, kept_calling
+from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.game.play import Phase
+from ttt_gui.ui.dialogs.new_game import NewGameDialog
+from ttt_gui.ui.main_window import MainWindow
+
+FIRST_EMPTY = "def best_move(board, player):\n    return board.index(' ')\n"
+
+
+@pytest.fixture
+def dialog(window: MainWindow) -> NewGameDialog:
+    window.actions_["new_game"].trigger()
+    return open_dialog(window, NewGameDialog)
+
+
+def texts(dialog: NewGameDialog) -> list[str]:
+    return [label.text() for label in dialog.findChildren(QLabel) if label.isVisible()]
+
+
+def find(dialog: NewGameDialog) -> QPushButton:
+    return field(dialog, QPushButton, "Another engine for O")
+
+
+def test_an_engine_s_file_is_chosen_and_plays(
+    qtbot: QtBot, controller: GameController, dialog: NewGameDialog, tmp_path: Path
+) -> None:
+    """Nothing starts before it is found out; then it answers, and is offered in the next dialog."""
+    path = tmp_path / "first.py"
+    path.write_text(FIRST_EMPTY, encoding="utf-8")
+    find(dialog).click()
+    choose_file(dialog, path)
+    start = button(dialog, "Start")
+    assert "Looking at first.py …" in texts(dialog)
+    assert not start.isEnabled()
+    say_yes(qtbot, dialog)
+    qtbot.waitUntil(start.isEnabled, timeout=LONG)
+    qtbot.waitUntil(lambda: assert_nothing_cut(dialog))
+    assert dialog.setup.o_engine == "first.py"
+    assert any(text.startswith("You play X and begin, first.py answers.") for text in texts(dialog))
+    start.click()
+    game = controller.game
+    assert game.record.players[Side.O].engine == "first.py"
+    game.play(8)
+    qtbot.waitUntil(lambda: game.phase is Phase.HUMAN_TURN, timeout=LONG)
+    assert [move.cell for move in game.record.moves] == [8, 0]
+
+
+def test_the_kept_way_of_calling_is_used(
+    qtbot: QtBot, controller: GameController, dialog: NewGameDialog, tmp_path: Path
+) -> None:
+    """The second function stands beside the file as the one to call."""
+    path = tmp_path / "two.py"
+    path.write_text(f"{FIRST_EMPTY}\ndef last(board, player):\n    return 8 - board[::-1].index(' ')\n", "utf-8")
+    keep_calling(path, Calling("last", ("board", "side")))
+    assert kept_calling(path)
+    find(dialog).click()
+    choose_file(dialog, path)
+    say_yes(qtbot, dialog)
+    qtbot.waitUntil(button(dialog, "Start").isEnabled, timeout=LONG)
+    button(dialog, "Start").click()
+    controller.game.play(0)
+    qtbot.waitUntil(lambda: controller.game.phase is Phase.HUMAN_TURN, timeout=LONG)
+    assert controller.game.record.moves[1].cell == 8
+
+
+def test_a_failure_is_a_sentence_in_the_dialog(qtbot: QtBot, dialog: NewGameDialog, tmp_path: Path) -> None:
+    """The level that was chosen still is; a person's no says nothing; Stop ends one that hangs."""
+    broken, hangs = tmp_path / "broken.py", tmp_path / "hangs.py"
+    broken.write_text("def best_move(board:\n", encoding="utf-8")
+    hangs.write_text("while True:\n    pass\n", encoding="utf-8")
+    box = field(dialog, QComboBox, "Strength of O")
+    before = box.currentText()
+    find(dialog).click()
+    choose_file(dialog, broken)
+    say_yes(qtbot, dialog)
+    said = "broken.py: Line 1 is no valid"
+    qtbot.waitUntil(lambda: any(text.startswith(said) for text in texts(dialog)), timeout=LONG)
+    qtbot.waitUntil(lambda: assert_nothing_cut(dialog))
+    assert button(dialog, "Start").isEnabled()
+    find(dialog).click()
+    choose_file(dialog, hangs)
+    say_yes(qtbot, dialog)
+    assert find(dialog).text() == "Stop"
+    find(dialog).click()
+    assert find(dialog).text() == "Engine…"
+    assert button(dialog, "Start").isEnabled()
+    assert box.currentText() == before
+    find(dialog).click()
+    choose_file(dialog, tmp_path / "gone.py")
+    qtbot.waitUntil(lambda: "There is no file gone.py." in texts(dialog), timeout=LONG)
+
+
+def test_closing_the_dialog_forgets_what_it_looked_for(
+    qtbot: QtBot, window: MainWindow, controller: GameController, dialog: NewGameDialog, tmp_path: Path
+) -> None:
+    """Also one that hangs: nothing is left, which the fixtures see to."""
+    hangs = tmp_path / "hangs.py"
+    hangs.write_text("while True:\n    pass\n", encoding="utf-8")
+    find(dialog).click()
+    choose_file(dialog, hangs)
+    say_yes(qtbot, dialog)
+    dialog.reject()
+    qtbot.waitUntil(lambda: not window.findChildren(NewGameDialog), timeout=LONG)
+    assert controller.opponents.names == ()
+
+
+def test_an_engine_that_fails_lets_the_game_wait(
+    qtbot: QtBot, controller: GameController, dialog: NewGameDialog, tmp_path: Path
+) -> None:
+    late = tmp_path / "late.py"
+    late.write_text(FAILS_LATE, encoding="utf-8")
+    find(dialog).click()
+    choose_file(dialog, late)
+    say_yes(qtbot, dialog)
+    qtbot.waitUntil(button(dialog, "Start").isEnabled, timeout=LONG)
+    button(dialog, "Start").click()
+    game = controller.game
+    for cell in (8, 5):
+        game.play(cell)
+        qtbot.waitUntil(lambda: game.phase is not Phase.THINKING, timeout=LONG)
+    with qtbot.waitSignal(game.error, timeout=LONG) as told:
+        game.play(3)
+    assert "ZeroDivisionError" in told.args[0]  # type: ignore[index]
+    assert game.phase is Phase.PAUSED

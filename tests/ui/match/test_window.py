@@ -1,0 +1,317 @@
+"""The window of matches in the real one: players chosen, engines brought, games played, stopped and opened."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QDialog, QMessageBox, QToolButton
+from pytestqt.qtbot import QtBot
+
+from tests.ui.whole import assert_nothing_cut
+from tests.ui.widgets_help import field, open_dialog, resize_window
+from ttt_gui.engine.examine.judge import Grade
+from ttt_gui.game.position import Side
+from ttt_gui.game.record import Strength
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.examining.match_run import State
+from ttt_gui.session.examining.opponents import Opponent
+from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.game.play import Phase
+from ttt_gui.session.settings import Settings, Theme, TypeSize
+from ttt_gui.ui.examine.consent_dialog import ConsentDialog
+from ttt_gui.ui.look.plain import FileDialog
+from ttt_gui.ui.main_window import MainWindow
+from ttt_gui.ui.match.window import MatchWindow
+from ttt_gui.ui.tables.export_bar import ExportBar
+
+GUESTS = Path(__file__).parents[2] / "guests"
+LONG = 120_000
+FAILS_LATE = (
+    "def best_move(board, player):\n    if board.count(' ') in (4, 5):\n        return 1 // 0\n"
+    "    return board.index(' ')\n"
+)
+HANGS = (
+    "games = 0\ndef best_move(board, player):\n    global games\n    games += board.count(' ') > 7\n"
+    "    while games > 2:\n        pass\n    return board.index(' ')\n"
+)
+
+
+@pytest.fixture
+def matches(window: MainWindow) -> MatchWindow:
+    """As the menu opens it."""
+    window.actions_["match"].trigger()
+    found = window.laboratory.matches.window
+    assert found
+    return found
+
+
+Bring = Callable[[int, Path], None]
+
+
+def choose_file(parent: QDialog, path: Path) -> None:
+    """In the file dialog that is open over this one."""
+    dialog = next(each for each in parent.findChildren(FileDialog) if each.isVisible())
+    dialog.fileSelected.emit(str(path))
+    dialog.close()
+
+
+def say_yes(qtbot: QtBot, parent: QDialog) -> None:
+    qtbot.waitUntil(lambda: any(each.isVisible() for each in parent.findChildren(ConsentDialog)), timeout=LONG)
+    open_dialog(parent, ConsentDialog).yes.click()
+
+
+@pytest.fixture
+def bring(qtbot: QtBot, matches: MatchWindow) -> Bring:
+    """Let a player be the engine of a file, with a yes."""
+
+    def do(player: int, path: Path) -> None:
+        matches.players.finders[player].click()
+        choose_file(matches, path)
+        assert not matches.play.isEnabled()
+        say_yes(qtbot, matches)
+        qtbot.waitUntil(lambda: not matches.chooser.is_busy, timeout=LONG)
+        assert matches.play.isEnabled()
+        assert matches.players.chosen[player] == path.name
+
+    return do
+
+
+def guest(name: str, folder: Path) -> Path:
+    """A copy of one of the tests' engines."""
+    return Path(shutil.copy(GUESTS / name, folder / name))
+
+
+def choose(matches: MatchWindow, player: int, strength: Strength) -> None:
+    box = matches.players.boxes[player]
+    box.setCurrentIndex(box.findData(strength))
+
+
+def finish(qtbot: QtBot, window: MainWindow, games: int) -> None:
+    """Play to the end."""
+    matches = window.laboratory.matches.window
+    assert matches
+    matches.conditions.games.setValue(games)
+    matches.play.click()
+    assert not matches.players.isEnabled()
+    qtbot.waitUntil(lambda: not window.laboratory.matches.runner.is_running, timeout=LONG)
+    assert matches.players.isEnabled()
+
+
+def test_an_engine_plays_a_match_and_its_games_are_opened(
+    qtbot: QtBot, window: MainWindow, controller: GameController, matches: MatchWindow, bring: Bring, tmp_path: Path
+) -> None:
+    """From the file to the table, to the board, and to the exports; the game that stood there is kept."""
+    assert matches.conditions.rules == controller.game.position.rules
+    assert not matches.games.open.isEnabled()
+    bring(0, guest("stops_2.py", tmp_path))
+    controller.game.play(4)
+    qtbot.waitUntil(lambda: controller.game.phase is Phase.HUMAN_TURN, timeout=LONG)
+    before, title = controller.game.record, controller.game.title
+    finish(qtbot, window, 4)
+
+    match = window.laboratory.matches.runner.match
+    assert match
+    assert (len(match.games), match.names) == (4, ("stops_2.py", "Perfect"))
+    assert matches.subtitle.text() == "4 of 4 games played"
+    assert matches.table.headline.text() == match.words
+    assert matches.games.model.rowCount() == 4
+    figures = [label.text() for label in matches.table.figures[0]]
+    points = match.standing(0)
+    assert figures[6:9] == [str(points.all.won), str(points.all.drawn), str(points.all.lost)]
+    assert figures[9] != "—"
+    assert matches.table.figures[1][9].text() == "—"
+
+    matches.games.view.setCurrentIndex(matches.games.model.index(1, 0))
+    matches.games.view.setFocus()
+    qtbot.keyClick(matches.games.view, Qt.Key.Key_Return)
+    shown = controller.game.record
+    assert [move.cell for move in shown.moves] == list(match.games[1].moves)
+    assert (shown.players[Side.X].strength, shown.players[Side.O].engine) == (Strength.PERFECT, "stops_2.py")
+    assert window.view_switch.view.key == "play"
+    assert before is not shown
+    assert window.laboratory.matches.runner.match is match
+    qtbot.waitUntil(lambda: any(each.title == title for each in controller.recents()), timeout=LONG)
+
+    for bar, words in ((matches.table.export, "won_as_x"), (matches.games.export, "winner")):
+        with qtbot.waitSignal(bar.said, timeout=LONG):
+            copy_as_csv(bar)
+        text = QGuiApplication.clipboard().text()
+        assert "stops_2.py" in text
+        assert words in text
+
+
+def copy_as_csv(bar: ExportBar) -> None:
+    menu = field(bar, QToolButton, "Export as CSV").menu()
+    next(action for action in menu.actions() if action.text() == "&Copy").trigger()
+
+
+def test_a_game_that_ended_by_a_failure_waits_on_the_board(
+    qtbot: QtBot, window: MainWindow, controller: GameController, matches: MatchWindow, bring: Bring, tmp_path: Path
+) -> None:
+    """A game that ended by a failure has a side to move: it waits until somebody lets the engine think on."""
+    path = tmp_path / "late.py"
+    path.write_text(FAILS_LATE, encoding="utf-8")
+    bring(0, path)
+    finish(qtbot, window, 2)
+    matches.games.view.setCurrentIndex(matches.games.model.index(0, 0))
+    matches.games.open.click()
+    game = controller.game
+    assert (game.phase, game.engine_to_move) == (Phase.PAUSED, "late.py")
+    assert not game.is_deciding
+    game.resume()
+    qtbot.waitUntil(lambda: bool(window.findChildren(QMessageBox)), timeout=LONG)
+    assert game.phase is Phase.PAUSED
+
+
+def test_failures_are_counted_with_the_first_sentence(
+    qtbot: QtBot, window: MainWindow, matches: MatchWindow, bring: Bring, tmp_path: Path
+) -> None:
+    """Five in a row end it; one can look at those games alone."""
+    path = tmp_path / "late.py"
+    path.write_text(FAILS_LATE, encoding="utf-8")
+    bring(1, path)
+    finish(qtbot, window, 30)
+    match = window.laboratory.matches.runner.match
+    assert match
+    count = match.standing(1).failures[Grade.ERROR]
+    assert count >= 5
+    assert f"late.py lost {count} games by “error”; in game " in matches.table.failures.text()
+    assert "ZeroDivisionError in line 3" in matches.table.failures.text()
+    assert "in a row" in matches.table.sentence.text()
+    kinds = [matches.games.kind.itemText(index) for index in range(matches.games.kind.count())]
+    assert kinds == ["All games", "Lost by Casual", "Lost by late.py", "Drawn", "Ended by a failure"]
+    for kind, wanted in ((4, count), (3, match.standing(0).all.drawn), (2, match.standing(1).all.lost)):
+        matches.games.kind.setCurrentIndex(kind)
+        assert matches.games.model.rowCount() == wanted
+
+
+def test_escape_stops_it_and_keeps_what_was_played(
+    qtbot: QtBot, window: MainWindow, matches: MatchWindow, bring: Bring, tmp_path: Path
+) -> None:
+    """A guest that hangs is ended at once; the second press closes the window; opened again all is there."""
+    path = tmp_path / "hangs.py"
+    path.write_text(HANGS, encoding="utf-8")
+    bring(0, path)
+    runner = window.laboratory.matches.runner
+    matches.play.click()
+    qtbot.waitUntil(lambda: bool(runner.match and runner.match.games), timeout=LONG)
+    assert matches.stop.isVisible()
+    assert matches.progress.isVisible()
+    qtbot.keyClick(matches, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: not runner.is_running, timeout=20_000)
+    assert runner.match
+    played = len(runner.match.games)
+    assert played >= 1
+    assert matches.table.sentence.text() == f"Stopped: {played} of 20 games were played."
+    assert matches.isVisible()
+    qtbot.keyClick(matches, Qt.Key.Key_Escape)
+    assert not matches.isVisible()
+    window.actions_["match"].trigger()
+    assert window.laboratory.matches.window is matches
+    assert matches.games.model.rowCount() == played
+
+
+def test_closing_the_window_ends_the_match(
+    qtbot: QtBot, window: MainWindow, matches: MatchWindow, bring: Bring, tmp_path: Path
+) -> None:
+    path = tmp_path / "hangs.py"
+    path.write_text(HANGS, encoding="utf-8")
+    bring(0, path)
+    runner = window.laboratory.matches.runner
+    matches.play.click()
+    qtbot.waitUntil(lambda: bool(runner.match and runner.match.games), timeout=LONG)
+    matches.close()
+    assert not matches.isVisible()
+    qtbot.waitUntil(lambda: runner.state is State.ENDED, timeout=20_000)
+
+
+def test_what_cannot_be_called_is_said_and_nobody_is_replaced(
+    qtbot: QtBot, matches: MatchWindow, tmp_path: Path
+) -> None:
+    """Also a no, and a search for the way of calling that a person stops."""
+    before = matches.players.chosen
+    broken, hangs = tmp_path / "broken.py", tmp_path / "hangs.py"
+    broken.write_text("def best_move(board:\n", encoding="utf-8")
+    hangs.write_text("while True:\n    pass\n", encoding="utf-8")
+    find = matches.players.finders[1]
+    find.click()
+    choose_file(matches, broken)
+    assert matches.players.words.text() == "Looking at broken.py …"
+    say_yes(qtbot, matches)
+    qtbot.waitUntil(lambda: matches.players.words.text().startswith("broken.py: Line 1 is no valid"), timeout=LONG)
+    assert find.text() == "Engine…"
+    find.click()
+    choose_file(matches, hangs)
+    say_yes(qtbot, matches)
+    assert find.text() == "Stop"
+    find.click()
+    assert not matches.chooser.is_busy
+    assert matches.play.isEnabled()
+    assert matches.players.chosen == before
+
+
+def test_the_examined_engine_is_the_first_player(
+    qtbot: QtBot, window: MainWindow, controller: GameController, tmp_path: Path
+) -> None:
+    """By the link beside its file; it is offered to new games too."""
+    window.open_file(str(guest("first_empty.py", tmp_path)))
+    qtbot.waitUntil(lambda: any(each.isVisible() for each in window.findChildren(ConsentDialog)), timeout=LONG)
+    open_dialog(window, ConsentDialog).yes.click()
+    page = window.laboratory.examining.page
+    assert page
+    qtbot.waitUntil(lambda: "first_empty.py" in controller.opponents.names, timeout=LONG)
+    window.laboratory.examining.stop()
+    page.file.match.linkActivated.emit("match")
+    matches = window.laboratory.matches.window
+    assert matches
+    assert matches.players.chosen == ("first_empty.py", Strength.PERFECT)
+    request = matches.request
+    assert request.names == ("first_empty.py", "Perfect")
+
+
+@pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK])
+@pytest.mark.parametrize("size", TypeSize)
+@pytest.mark.parametrize("room", [(884, 600), (1240, 820)])
+def test_nothing_is_cut_in_any_state(
+    qtbot: QtBot, window: MainWindow, matches: MatchWindow, settings: Settings, theme: Theme, size: TypeSize,
+    room: tuple[int, int],
+) -> None:  # fmt: skip
+    """Before and after a match of levels on another board; nothing needs to be scrolled to across."""
+    settings.theme, settings.type_size = theme, size
+    resize_window(matches, *room)
+    assert_nothing_cut(matches)
+    matches.conditions.set_rules(Rules(5, 6, 4))
+    matches.conditions.games.setValue(4)
+    choose(matches, 0, Strength.BEGINNER)
+    choose(matches, 1, Strength.RANDOM)
+    assert matches.conditions.preset.currentText() == "Another board"
+    with qtbot.waitSignal(window.laboratory.matches.runner.changed):
+        matches.play.click()
+    qtbot.waitUntil(lambda: window.laboratory.matches.runner.state is State.ENDED, timeout=LONG)
+    qtbot.waitUntil(lambda: assert_nothing_cut(matches))
+    assert matches.room.horizontalScrollBar().maximum() == 0
+    assert matches.table.names[0].text() == "Beginner"
+
+
+def test_the_seed_gives_the_same_games_and_the_limit_reaches_the_engine(
+    qtbot: QtBot, window: MainWindow, matches: MatchWindow, bring: Bring, tmp_path: Path
+) -> None:
+    choose(matches, 1, Strength.RANDOM)
+    matches.conditions.seed.setValue(7)
+    runner = window.laboratory.matches.runner
+    games = []
+    for _ in range(2):
+        finish(qtbot, window, 6)
+        assert runner.match
+        games.append([game.moves for game in runner.match.games])
+    assert games[0] == games[1]
+    bring(0, guest("first_empty.py", tmp_path))
+    matches.conditions.seconds.setValue(3)
+    first = matches.request.first
+    assert isinstance(first, Opponent)
+    assert first.limits.seconds == 3.0

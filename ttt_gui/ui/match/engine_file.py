@@ -1,0 +1,99 @@
+"""Engines asked of a person: a file is chosen, allowed to run, found out, and then known by a name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtWidgets import QDialog, QFileDialog
+
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.examining.bringing import Bringer
+from ttt_gui.session.examining.consent import FILE_NAME, Question
+from ttt_gui.session.examining.opponents import Opponent, Opponents
+from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.paths import standard_paths
+from ttt_gui.system.text import shortened
+from ttt_gui.ui.examine.consent_dialog import ConsentDialog
+from ttt_gui.ui.look.plain import FileDialog
+from ttt_gui.ui.look.theme import Look
+
+_FILTER = "Python files (*.py);;All files (*)"
+
+
+class EngineChooser(QObject):
+    """Belongs to the dialog over which it asks.
+
+    Signals:
+        found: (name) of an engine that may be chosen from now on.
+        told: (sentence, whether it is still being looked at) what is under way, or why it led to nothing; '' for a
+            person's no.
+    """
+
+    found = Signal(str)
+    told = Signal(str, bool)
+
+    def __init__(self, look: Look, queue: JobQueue, opponents: Opponents, dialog: QDialog) -> None:
+        super().__init__(dialog)
+        self._look, self._opponents, self._dialog = look, opponents, dialog
+        self._rules = Rules()
+        self._folder = ""  # where the last file was
+        self._bringer = Bringer(queue, standard_paths().settings.with_name(FILE_NAME), self)
+        self._bringer.question_asked.connect(self._ask)
+        self._bringer.brought.connect(self._take)
+        self._bringer.failed.connect(self._fail)
+        self._bringer.declined.connect(self._decline)
+        dialog.finished.connect(self._bringer.cancel)
+
+    @property
+    def is_busy(self) -> bool:
+        return self._bringer.is_busy
+
+    def choose(self, rules: Rules) -> None:
+        """Let a person choose a file for games on such a board."""
+        self._rules = rules
+        dialog = FileDialog(self._dialog, "Choose an engine", self._folder, _FILTER)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(self.open)
+        _show(dialog)
+
+    @Slot(str)
+    def open(self, name: str) -> None:
+        """Take this file; nothing of it runs before a yes."""
+        path = Path(name)
+        self._folder = str(path.parent)
+        self.told.emit(f"Looking at {shortened(path.name)} …", True)
+        self._bringer.bring(path, self._rules)
+
+    @Slot()
+    def cancel(self) -> None:
+        """Forget what is under way."""
+        if self._bringer.is_busy:
+            self._bringer.cancel()
+            self.told.emit("", False)
+
+    @Slot(object)
+    def _ask(self, question: Question) -> None:
+        answers = question.yes, question.no
+        dialog = ConsentDialog(self._look, question.title, str(question.path), question.text, answers, self._dialog)
+        dialog.answered.connect(self._bringer.answer)
+        _show(dialog)
+
+    @Slot(object)
+    def _take(self, opponent: Opponent) -> None:
+        name = self._opponents.add(opponent).name
+        self.told.emit("", False)
+        self.found.emit(name)
+
+    @Slot(str)
+    def _fail(self, sentence: str) -> None:
+        self.told.emit(sentence, False)
+
+    @Slot()
+    def _decline(self) -> None:
+        self.told.emit("", False)
+
+
+def _show(dialog: QDialog) -> None:
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.open()

@@ -1,0 +1,226 @@
+"""The games of a match as a list: all of them, or those of one kind, each to be opened on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QHeaderView, QPushButton, QSizePolicy, QTreeView, QWidget
+
+from ttt_gui.engine.examine.match_tables import games
+from ttt_gui.engine.examine.matches import Game, Match, moves_text
+from ttt_gui.engine.figures import counted
+from ttt_gui.engine.tables.table import Table
+from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.plain import set_tip, tip
+from ttt_gui.ui.look.scaling import scaled
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import Card
+from ttt_gui.ui.tables.export_bar import ExportBar
+from ttt_gui.ui.tables.forms import table_forms
+
+Index = QModelIndex | QPersistentModelIndex
+_INVALID = QModelIndex()
+_HEADINGS = ("Game", "X", "O", "Result", "Moves")
+_LEFT, _RIGHT = (Qt.AlignmentFlag.AlignVCenter | at for at in (Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight))
+_KINDS: tuple[tuple[str, Callable[[Game], bool]], ...] = (
+    ("All games", lambda game: True),
+    ("Lost by {0}", lambda game: game.winner == 1),
+    ("Lost by {1}", lambda game: game.winner == 0),
+    ("Drawn", lambda game: game.winner is None),
+    ("Ended by a failure", lambda game: game.failure is not None),
+)
+
+
+def result_text(match: Match, game: Game) -> str:
+    """Such as 'draw', 'Perfect wins', 'Perfect wins: illegal move'."""
+    if game.winner is None:
+        return "draw"
+    wins = f"{match.names[game.winner]} wins"
+    return f"{wins}: {game.failure.value}" if game.failure else wins
+
+
+class GamesModel(QAbstractTableModel):
+    """A row a game; games that come later come below, and what stands there stays."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._match: Match | None = None
+        self.games: tuple[Game, ...] = ()
+
+    def set(self, match: Match | None, games: tuple[Game, ...]) -> None:
+        before = len(self.games)
+        if match and before <= len(games) and self.games == games[:before]:
+            self._match = match
+            if len(games) > before:
+                self.beginInsertRows(_INVALID, before, len(games) - 1)
+                self.games = games
+                self.endInsertRows()
+            return
+        self.beginResetModel()
+        self._match, self.games = match, games
+        self.endResetModel()
+
+    @called_by_qt(int)
+    def rowCount(self, parent: Index = _INVALID) -> int:
+        return 0 if parent.isValid() else len(self.games)
+
+    @called_by_qt(int)
+    def columnCount(self, parent: Index = _INVALID) -> int:
+        return 0 if parent.isValid() else len(_HEADINGS)
+
+    @called_by_qt()
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if self._match is None or not index.isValid():
+            return None
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _LEFT if index.column() else _RIGHT
+        game = self.games[index.row()]
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tip(game.sentence or self._texts(game)[index.column()])
+        return self._texts(game)[index.column()] if role == Qt.ItemDataRole.DisplayRole else None
+
+    @called_by_qt()
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if orientation is not Qt.Orientation.Horizontal or section >= len(_HEADINGS):
+            return None
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _LEFT if section else _RIGHT
+        return _HEADINGS[section] if role == Qt.ItemDataRole.DisplayRole else None
+
+    def _texts(self, game: Game) -> tuple[str, ...]:
+        match = self._match
+        assert match
+        names = match.names
+        moves = moves_text(match.rules, game.moves)
+        return f"{game.number:,}", names[game.x], names[1 - game.x], result_text(match, game), moves
+
+
+class GameView(QTreeView):
+    """Enter opens a game and goes no further: the window's button would take it for a wish to play again."""
+
+    @called_by_qt()
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        super().keyPressEvent(event)
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            event.accept()
+
+
+class GamesCard(Card):
+    """The list, which of them are shown, and what opens one.
+
+    Signals: game_requested: (Game) it is to be looked at on the board.
+    """
+
+    game_requested = Signal(object)
+
+    def __init__(self, look: Look, queue: JobQueue, parent: QWidget | None = None) -> None:
+        super().__init__(look, "Games", parent)
+        self._match: Match | None = None
+        self.kind = QComboBox()
+        self.kind.setAccessibleName("Which games are listed")
+        for words, _ in _KINDS:
+            self.kind.addItem(words)
+        self.kind.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.kind.setMinimumContentsLength(11)
+        self.open = QPushButton("&Open the game")
+        self.open.setAutoDefault(False)
+        self.open.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        set_tip(self.open, "Put the game on the board, to be looked at; the one that stands there is kept (Enter)")
+        self.export = ExportBar(queue, table_forms(self._table), "Games of a match")
+        self.head.insertWidget(1, self.kind)
+        self.tools = QWidget()
+        row = QHBoxLayout(self.tools)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(self.open)
+        row.addStretch(1)
+        row.addWidget(self.export)
+        self._is_wide: bool | None = None
+        self.set_wide(True)
+        self.model = GamesModel()
+        self.view = GameView()
+        self.view.setObjectName("results")
+        self.view.setAccessibleName("Games")
+        self.view.setModel(self.model)
+        self.view.setRootIsDecorated(False)
+        self.view.setIndentation(0)
+        self.view.setUniformRowHeights(True)
+        self.view.setFont(look.font(1.0, tabular=True))
+        header = self.view.header()
+        header.setResizeContentsPrecision(0)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(len(_HEADINGS) - 1, QHeaderView.ResizeMode.Stretch)
+        self.view.setMinimumHeight(scaled(120))
+        self.view.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
+        self.body.addWidget(self.view, 1)
+        self.kind.currentIndexChanged.connect(self._show)
+        self.open.clicked.connect(self._open)
+        self.view.activated.connect(self._open)
+        self.view.selectionModel().selectionChanged.connect(self._show_open)
+        look.changed.connect(self._size_export)
+        self._size_export()
+        self.set(None)
+
+    @Slot()
+    def _size_export(self) -> None:
+        self.export.setFixedWidth(self.export.minimumSizeHint().width())  # the single button
+
+    def set_wide(self, is_wide: bool) -> None:
+        """Whether what is done with games stands beside which of them are listed, or below."""
+        if is_wide is self._is_wide:
+            return
+        self._is_wide = is_wide
+        self.head.setStretch(self.head.count() - 1, 1)
+        (self.body if is_wide else self.head).removeWidget(self.tools)
+        if is_wide:
+            self.head.insertWidget(2, self.tools, 1)
+            self.head.setStretch(self.head.count() - 1, 0)
+        else:
+            self.body.insertWidget(1, self.tools)
+
+    def set(self, match: Match | None) -> None:
+        """Show the games of a match."""
+        names = match.names if match else ("the first", "the second")
+        for index, (words, _) in enumerate(_KINDS):
+            text = words.format(*names)
+            if self.kind.itemText(index) != text:
+                self.kind.setItemText(index, text)
+        self._match = match
+        self.export.refuse("" if match and match.games else "No game is played yet.")
+        self._show()
+
+    @property
+    def chosen(self) -> Game | None:
+        """The game that is selected."""
+        index = self.view.currentIndex()
+        return self.model.games[index.row()] if index.isValid() and index.row() < len(self.model.games) else None
+
+    @Slot()
+    def _show(self) -> None:
+        match, wanted = self._match, _KINDS[max(0, self.kind.currentIndex())][1]
+        found = tuple(filter(wanted, match.games)) if match else ()
+        bar = self.view.verticalScrollBar()
+        follows = bar.value() == bar.maximum() and self.chosen is None
+        self.model.set(match, found)
+        if follows:
+            self.view.scrollToBottom()
+        self.heading.setText(counted(len(found), "game") if match and match.games else "Games")
+        self._show_open()
+
+    @Slot()
+    def _show_open(self) -> None:
+        self.open.setEnabled(self.chosen is not None)
+
+    @Slot()
+    def _open(self) -> None:
+        game = self.chosen
+        if game:
+            self.game_requested.emit(game)
+
+    def _table(self) -> Table:
+        assert self._match
+        return games(self._match)
