@@ -11,7 +11,7 @@ import pytest
 
 from tests.session.examining.conftest import CALLING, FIRST_EMPTY, permit_of
 from ttt_gui.engine.examine.judge import Grade
-from ttt_gui.engine.examine.match_tables import games, standings
+from ttt_gui.engine.examine.match_tables import failure_lines, games, standings
 from ttt_gui.engine.examine.matches import Game, Match, Points, openings
 from ttt_gui.game.position import Position
 from ttt_gui.game.record import Strength
@@ -137,6 +137,9 @@ def test_an_answer_that_cannot_be_played_loses_and_is_counted_apart(
         assert replayed(match, game).outcome is None
     standing = match.standing(0)
     assert standing.failures[grade] == count == sum(standing.failures.values())
+    games = "1 game" if count == 1 else f"{count} games"
+    said = f"engine.py lost {games} by “{grade.value}”; in game 1: {match.games[0].sentence}"
+    assert (failure_lines(match, 0), failure_lines(match, 1)) == ([said], [])
     assert (standing.all, match.standing(1).all) == (Points(0, 0, count), Points(count, 0, 0))
     assert not any(match.standing(1).failures.values())
 

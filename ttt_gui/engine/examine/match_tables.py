@@ -65,12 +65,10 @@ def standings_text(match: Match) -> str:
 
 def failure_lines(match: Match, player: int) -> list[str]:
     """A sentence for each way in which a player gave no move to play, with what the first of these games has to say."""
-    lines = []
-    for grade, count in match.standing(player).failures.items():
-        if count:
-            first = next(each for each in match.games if each.failure is grade and each.winner == 1 - player)
-            said = f"{match.names[player]} lost {counted(count, 'game')} by “{grade.value}”"
-            lines.append(f"{said}; in game {first.number}: {first.sentence}")
+    lines, standing = [], match.standing(player)
+    for grade, first in standing.first_failed.items():
+        said = f"{standing.name} lost {counted(standing.failures[grade], 'game')} by “{grade.value}”"
+        lines.append(f"{said}; in game {first.number}: {first.sentence}")
     return lines
 
 

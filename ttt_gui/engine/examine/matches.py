@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from random import Random
 
 from ttt_gui.engine.examine.judge import FAILURES, Grade
@@ -54,22 +53,43 @@ class Points:
 @dataclass(frozen=True)
 class Standing:
     """What a player has reached. ``failures`` counts, by its grade, those of its lost games that ended with an answer
-    that could not be played; ``seconds`` are those of an answer on average, None without any."""
+    that could not be played, and ``first_failed`` are the first of them; ``thought`` and ``turns`` are as of a game."""
 
     name: str
-    as_x: Points
-    as_o: Points
-    failures: dict[Grade, int] = field(default_factory=dict)
-    seconds: float | None = None
+    as_x: Points = Points()
+    as_o: Points = Points()
+    failures: Mapping[Grade, int] = field(default_factory=lambda: dict.fromkeys(FAILURES, 0))
+    first_failed: Mapping[Grade, Game] = field(default_factory=dict)
+    thought: float = 0.0
+    turns: int = 0
 
     @property
     def all(self) -> Points:
         return self.as_x + self.as_o
 
+    @property
+    def seconds(self) -> float | None:
+        """Those of an answer on average, None without any."""
+        return self.thought / self.turns if self.turns else None
+
+    def after(self, game: Game, player: int) -> Standing:
+        """With one game more, in which it was player 0 or 1."""
+        one = Points(game.winner == player, game.winner is None, game.winner == 1 - player)
+        as_x, as_o = (self.as_x + one, self.as_o) if game.x == player else (self.as_x, self.as_o + one)
+        failures, first = self.failures, self.first_failed
+        if game.failure and game.winner == 1 - player:
+            failures = {**failures, game.failure: failures[game.failure] + 1}
+            first = {game.failure: game, **first}
+        thought, turns = self.thought + game.thought[player], self.turns + game.turns[player]
+        return Standing(self.name, as_x, as_o, failures, first, thought, turns)
+
 
 @dataclass(frozen=True)
 class Match:
-    """``of`` is how many games there are to be; ``sentence`` says why there are fewer, '' where there are not."""
+    """``of`` is how many games there are to be; ``sentence`` says why there are fewer, '' where there are not.
+
+    after() makes one with a game more; ``standings`` are of both players.
+    """
 
     names: tuple[str, str]
     rules: Rules
@@ -77,16 +97,16 @@ class Match:
     of: int
     games: tuple[Game, ...] = ()
     sentence: str = ""
+    standings: tuple[Standing, ...] = ()
 
     def standing(self, player: int) -> Standing:
         """Of player 0 or 1."""
-        as_x, as_o = (self._points(player, [game for game in self.games if (game.x == player) is is_x])
-                      for is_x in (True, False))  # fmt: skip
-        lost = [game for game in self.games if game.failure and game.winner == 1 - player]
-        failures = Counter(game.failure for game in lost if game.failure)
-        turns = sum(game.turns[player] for game in self.games)
-        seconds = sum(game.thought[player] for game in self.games) / turns if turns else None
-        return Standing(self.names[player], as_x, as_o, {grade: failures[grade] for grade in FAILURES}, seconds)
+        return self.standings[player] if self.standings else Standing(self.names[player])
+
+    def after(self, game: Game) -> Match:
+        """With one game more: a thousand games are counted once each, and not at every look."""
+        standings = tuple(self.standing(player).after(game, player) for player in (0, 1))
+        return replace(self, games=(*self.games, game), standings=standings)
 
     @property
     def words(self) -> str:
@@ -99,12 +119,6 @@ class Match:
         if len(self.games) < self.of:
             return f"{won} against {self.names[1]} in {len(self.games):,} of {games}."
         return f"{won} of {games} against {self.names[1]}."
-
-    @staticmethod
-    def _points(player: int, games: list[Game]) -> Points:
-        won = sum(game.winner == player for game in games)
-        drawn = sum(game.winner is None for game in games)
-        return Points(won, drawn, len(games) - won - drawn)
 
 
 def openings(rules: Rules, seed: int) -> Iterator[tuple[int, ...]]:

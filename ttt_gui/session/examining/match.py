@@ -100,7 +100,7 @@ class PlayMatch:
                 if request.has_openings and number % 2:
                     opening = next(starts)
                 game = self._play(number, opening)
-                self._match = replace(self._match, games=(*self._match.games, game))
+                self._match = self._match.after(game)
                 if number < request.games and (sentence := self._gave_up()):
                     break
         except StoppedError:

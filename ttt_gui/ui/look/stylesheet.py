@@ -108,7 +108,8 @@ QSlider::handle:horizontal { background: $accent; border: 2px solid $surface; wi
 QSlider::handle:horizontal:focus { border-color: $text; }
 QSlider::sub-page:horizontal:disabled, QSlider::handle:horizontal:disabled { background: $handle; }
 
-QTreeView { background: $surface; border: 1px solid $hairline; border-radius: 8px; }
+QTreeView, QTableView { background: $surface; border: 1px solid $hairline; border-radius: 8px; }
+QTableView#results::item { padding: 0 6px; }
 QTreeView::item { padding: 2px 0; }
 QTreeView#results::item { padding: 4px 3px; }
 QTreeView#contents { padding: 6px; show-decoration-selected: 0; outline: none; }

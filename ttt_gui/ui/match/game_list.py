@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QHeaderView, QPushButton, QSizePolicy, QTreeView, QWidget
+from PySide6.QtGui import QFontMetrics, QKeyEvent
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QHeaderView, QPushButton, QSizePolicy, QTableView, QWidget
 
+from ttt_gui.engine.examine.judge import Grade
 from ttt_gui.engine.examine.match_tables import games
 from ttt_gui.engine.examine.matches import Game, Match, moves_text
 from ttt_gui.engine.figures import counted
@@ -24,6 +25,7 @@ from ttt_gui.ui.tables.forms import table_forms
 
 Index = QModelIndex | QPersistentModelIndex
 _INVALID = QModelIndex()
+_PADDING, _WIDEST = 18, 260  # pixels of a column
 _HEADINGS = ("Game", "X", "O", "Result", "Moves")
 _LEFT, _RIGHT = (Qt.AlignmentFlag.AlignVCenter | at for at in (Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight))
 _KINDS: tuple[tuple[str, Callable[[Game], bool]], ...] = (
@@ -99,7 +101,7 @@ class GamesModel(QAbstractTableModel):
         return f"{game.number:,}", names[game.x], names[1 - game.x], result_text(match, game), moves
 
 
-class GameView(QTreeView):
+class GameView(QTableView):
     """Enter opens a game and goes no further: the window's button would take it for a wish to play again."""
 
     @called_by_qt()
@@ -146,14 +148,16 @@ class GamesCard(Card):
         self.view.setObjectName("results")
         self.view.setAccessibleName("Games")
         self.view.setModel(self.model)
-        self.view.setRootIsDecorated(False)
-        self.view.setIndentation(0)
-        self.view.setUniformRowHeights(True)
         self.view.setFont(look.font(1.0, tabular=True))
-        header = self.view.header()
-        header.setResizeContentsPrecision(0)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        header.setSectionResizeMode(len(_HEADINGS) - 1, QHeaderView.ResizeMode.Stretch)
+        self.view.setShowGrid(False)
+        self.view.setWordWrap(False)
+        self.view.setTabKeyNavigation(False)
+        self.view.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
+        self.view.setSelectionMode(QTableView.SelectionMode.SingleSelection)
+        self.view.verticalHeader().hide()
+        self.view.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.view.horizontalHeader().setStretchLastSection(True)
+        self.view.horizontalHeader().setHighlightSections(False)
         self.view.setMinimumHeight(scaled(120))
         self.view.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self.body.addWidget(self.view, 1)
@@ -189,9 +193,23 @@ class GamesCard(Card):
             text = words.format(*names)
             if self.kind.itemText(index) != text:
                 self.kind.setItemText(index, text)
+        is_new = match is None or self._match is None or match.names != self._match.names
         self._match = match
         self.export.refuse("" if match and match.games else "No game is played yet.")
         self._show()
+        if is_new:
+            self._size_columns(names)
+
+    @Slot()
+    def _size_columns(self, names: tuple[str, str]) -> None:
+        """Once a match: columns that follow their contents cost 10 ms with each game."""
+        metrics = QFontMetrics(self.view.font())
+        self.view.verticalHeader().setDefaultSectionSize(metrics.height() + scaled(8))
+        name = max(names, key=metrics.horizontalAdvance)
+        texts = "10,000", name, name, f"{name} wins: {Grade.ILLEGAL.value}"
+        for column, text in enumerate(texts):
+            width = max(map(metrics.horizontalAdvance, (text, _HEADINGS[column]))) + scaled(_PADDING)
+            self.view.horizontalHeader().resizeSection(column, min(width, scaled(_WIDEST)))
 
     @property
     def chosen(self) -> Game | None:
