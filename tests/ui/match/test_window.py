@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QFontMetrics, QGuiApplication
 from PySide6.QtWidgets import QDialog, QMessageBox, QToolButton
 from pytestqt.qtbot import QtBot
 
@@ -117,7 +117,7 @@ def test_an_engine_plays_a_match_and_its_games_are_opened(
     match = window.laboratory.matches.runner.match
     assert match
     assert (len(match.games), match.names) == (4, ("stops_2.py", "Perfect"))
-    assert matches.subtitle.text() == "4 of 4 games played"
+    assert matches.subtitle.accessibleName() == "4 of 4 games played"
     assert matches.table.headline.text() == match.words
     assert matches.games.model.rowCount() == 4
     figures = [label.text() for label in matches.table.figures[0]]
@@ -129,6 +129,7 @@ def test_an_engine_plays_a_match_and_its_games_are_opened(
     matches.games.view.setCurrentIndex(matches.games.model.index(1, 0))
     matches.games.view.setFocus()
     qtbot.keyClick(matches.games.view, Qt.Key.Key_Return)
+    assert matches.isVisible()
     shown = controller.game.record
     assert [move.cell for move in shown.moves] == list(match.games[1].moves)
     assert (shown.players[Side.X].strength, shown.players[Side.O].engine) == (Strength.PERFECT, "stops_2.py")
@@ -290,12 +291,18 @@ def test_nothing_is_cut_in_any_state(
     choose(matches, 0, Strength.BEGINNER)
     choose(matches, 1, Strength.RANDOM)
     assert matches.conditions.preset.currentText() == "Another board"
-    with qtbot.waitSignal(window.laboratory.matches.runner.changed):
-        matches.play.click()
+    matches.play.click()
+    assert matches.subtitle.accessibleName() == "Waiting for the first of 4 games …"
+    qtbot.waitUntil(lambda: assert_nothing_cut(matches))
     qtbot.waitUntil(lambda: window.laboratory.matches.runner.state is State.ENDED, timeout=LONG)
     qtbot.waitUntil(lambda: assert_nothing_cut(matches))
     assert matches.room.horizontalScrollBar().maximum() == 0
-    assert matches.table.names[0].text() == "Beginner"
+    view = matches.games.view
+    metrics = QFontMetrics(view.font())
+    assert view.rowHeight(0) >= metrics.height()
+    for column, text in enumerate(("4", "Beginner", "Beginner", "Beginner wins")):
+        assert view.columnWidth(column) > metrics.horizontalAdvance(text)
+    assert matches.table.names[0].accessibleName() == "Beginner"
 
 
 def test_the_seed_gives_the_same_games_and_the_limit_reaches_the_engine(

@@ -165,13 +165,8 @@ class GamesCard(Card):
         self.open.clicked.connect(self._open)
         self.view.activated.connect(self._open)
         self.view.selectionModel().selectionChanged.connect(self._show_open)
-        look.changed.connect(self._size_export)
-        self._size_export()
+        look.changed.connect(self._size)
         self.set(None)
-
-    @Slot()
-    def _size_export(self) -> None:
-        self.export.setFixedWidth(self.export.minimumSizeHint().width())  # the single button
 
     def set_wide(self, is_wide: bool) -> None:
         """Whether what is done with games stands beside which of them are listed, or below."""
@@ -198,11 +193,13 @@ class GamesCard(Card):
         self.export.refuse("" if match and match.games else "No game is played yet.")
         self._show()
         if is_new:
-            self._size_columns(names)
+            self._size()
 
     @Slot()
-    def _size_columns(self, names: tuple[str, str]) -> None:
+    def _size(self) -> None:
         """Once a match: columns that follow their contents cost 10 ms with each game."""
+        names = self._match.names if self._match else ("", "")
+        self.export.setFixedWidth(self.export.minimumSizeHint().width())  # the single button
         metrics = QFontMetrics(self.view.font())
         self.view.verticalHeader().setDefaultSectionSize(metrics.height() + scaled(8))
         name = max(names, key=metrics.horizontalAdvance)

@@ -25,6 +25,7 @@ _ALL = (6, 7, 8)  # the figures of all games
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _GAP = 66  # pixels of a column that begins a group
 _NOTHING = "Play a match: the table fills game by game."
+_FIRST = "The first game is under way …"
 
 
 class StandingsCard(Card):
@@ -115,7 +116,7 @@ class StandingsCard(Card):
         """``sentence`` is what is to be said besides: that it waits, was stopped, or could not be played."""
         self._match = match
         self.export.refuse("" if match and match.games else "No game is played yet.")
-        headline = match.words if match and match.games else sentence or _NOTHING
+        headline = match.words if match and match.games else sentence or (_FIRST if match else _NOTHING)
         self.headline.setText(headline)
         self.sentence.setText(sentence)
         self.sentence.setVisible(bool(sentence) and headline != sentence)

@@ -205,7 +205,7 @@ class MatchWindow(QDialog):
         if runner.state is State.STOPPING:
             return "Stopping …"
         if runner.state is State.RUNNING and not played:
-            return f"The first of {of} is played …"
+            return f"Waiting for the first of {of} …"
         return f"{grouped(played)} of {of} played"
 
     # -- overridden --------------------------------------------------------------------------------------------------
