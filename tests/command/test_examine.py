@@ -23,7 +23,7 @@ from ttt_gui.command.examine_consent import permits_for
 from ttt_gui.command.examine_words import OPTIONS, wanted_from
 from ttt_gui.command.words import UsageError, split
 from ttt_gui.engine.examine.calling import Calling
-from ttt_gui.engine.growth.positions import AfterPlies, Given, Reachable, SampledPlies
+from ttt_gui.engine.growth.positions import AfterPlies, Reachable, SampledPlies, WithinPlies
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.consent import Consents
 from ttt_gui.session.examining.lines import Limits
@@ -292,7 +292,7 @@ def test_which_positions_are_asked(
 def test_positions_within_some_plies_are_all_up_to_there(engine: Callable[..., Path]) -> None:
     files, options = split([str(engine(FIRST)), "--positions", "within 2"], OPTIONS)
     found = wanted_from(files, options).plan.positions
-    assert isinstance(found, Given)
+    assert found == WithinPlies(found.rules, 2)
     assert len(found.positions()) == 1 + 9 + 72
 
 

@@ -13,11 +13,11 @@ from ttt_gui.command.words import Option, UsageError
 from ttt_gui.engine.examine.calling import Calling, CallingError
 from ttt_gui.engine.growth.positions import (
     AfterPlies,
-    Given,
+    AskedSet,
     PositionsError,
-    PositionSet,
     Reachable,
     SampledPlies,
+    WithinPlies,
 )
 from ttt_gui.engine.tables.forms import FORMS, TableForm, form_of
 from ttt_gui.game.rules import Rules
@@ -168,7 +168,7 @@ def rules_from(options: argparse.Namespace) -> Rules:
     return Rules(rows, columns, min(rows, columns) if options.k is None else options.k)
 
 
-def _positions(options: argparse.Namespace) -> PositionSet:
+def _positions(options: argparse.Namespace) -> AskedSet:
     rules = rules_from(options)
     word = options.positions or "all"
     if options.seed is not None and not word.startswith("random"):
@@ -184,7 +184,6 @@ def _positions(options: argparse.Namespace) -> PositionSet:
             return AfterPlies(rules, number)
         if found[1] == "random":
             return SampledPlies(rules, number, 1 if options.seed is None else options.seed)
-        sets = [AfterPlies(rules, plies) for plies in range(min(number, rules.cells - 1) + 1)]
-        return Given(tuple(position for each in sets for position in each.positions()))
+        return WithinPlies(rules, min(number, rules.cells - 1))
     except PositionsError as error:
         raise UsageError(str(error)) from None

@@ -1,23 +1,24 @@
 """What positions and their moves are worth: win, draw or loss, and how far the end is under best play.
 
-Small trees are gone through once, every position remembered; of larger ones the search with a table and exact root
-moves is asked, and where its limit comes first nothing is known.
+A small board is gone through once, every position remembered; on larger ones the solver proves what each move is
+worth, and where its limit comes first nothing is known. The limit counts nodes, so every run knows the same.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ttt_gui.engine.request import Algorithm, Limits, Order, SearchRequest
-from ttt_gui.engine.result import SearchResult
-from ttt_gui.engine.score import WIN, Bound, is_win
-from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.engine.request import Limits
+from ttt_gui.engine.solver.oracle import Oracle
+from ttt_gui.engine.solver.proof import OracleAnswer
 from ttt_gui.game.position import Position
 
-MOST_EMPTY = 9
-"""Up to so many empty cells every position below is visited; 3 x 3 has 5,478 in all."""
-MOST_NODES = 20_000_000
-"""What the search may enter for a position of a larger board."""
+MOST_CELLS = 9
+"""On boards of up to so many cells every position is visited; 3 x 3 has 5,478 in all."""
+MOST_WORK = 10_000_000
+"""What the solver may spend on a position, in nodes times the cells of the board, each of which makes a node slower: at
+most a second or two. It proves all of 4 x 4, nearly all of 5 x 5, and the second half of games on 8 x 8."""
+_MEMORY_MIB = 16
 
 
 @dataclass(frozen=True)
@@ -65,38 +66,38 @@ class Truth:
 
 class Truths:
     """Finds truths, and remembers what it went through. stop() is called from any thread: from then on nothing is known
-    of what would have to be searched."""
+    of what would have to be proved."""
 
     def __init__(self) -> None:
-        self._searcher: Searcher | None = None
+        self._oracle: Oracle | None = None
         self._stopped = False
         self._worths: dict[tuple[int, int], Worth] = {}
         self._board: object = None
 
     def of(self, position: Position) -> Truth | None:
-        """The truth about a position whose game goes on; None where the search did not get to its end."""
+        """The truth about a position whose game goes on; None where it was not proved within the limit."""
+        if position.rules.cells > MOST_CELLS:
+            return self._proved(position)
         if position.rules != self._board:
             self._worths, self._board = {}, position.rules
-        if position.rules.cells - position.stones <= MOST_EMPTY:
-            return Truth(position, {cell: _turned(self._worth(position.play(cell))) for cell in position.legal_moves})
-        return self._searched(position)
+        return Truth(position, {cell: _turned(self._worth(position.play(cell))) for cell in position.legal_moves})
 
     def stop(self) -> None:
         self._stopped = True
-        searcher = self._searcher
-        if searcher:
-            searcher.stop()
+        oracle = self._oracle
+        if oracle:
+            oracle.stop()
 
-    def _searched(self, position: Position) -> Truth | None:
-        algorithm = Algorithm(order=Order.LINES, tt=True, exact_moves=True)
-        self._searcher = searcher = Searcher(SearchRequest(position, algorithm, Limits(nodes=MOST_NODES)))
+    def _proved(self, position: Position) -> Truth | None:
+        limits = Limits(nodes=MOST_WORK // position.rules.cells)
+        self._oracle = oracle = Oracle(position, _MEMORY_MIB, limits, all_moves=True)
         try:
             if self._stopped:
-                searcher.stop()
-            return _known(position, searcher.run())
+                oracle.stop()
+            return _known(oracle.run())
         finally:
-            self._searcher = None
-            searcher.release()
+            self._oracle = None
+            oracle.release()
 
     def _worth(self, position: Position) -> Worth:
         """For the side to move, the end included."""
@@ -118,13 +119,13 @@ def _turned(worth: Worth) -> Worth:
     return Worth(-worth.value, worth.plies + 1 if worth.value else 0)
 
 
-def _known(position: Position, result: SearchResult) -> Truth | None:
-    if not result.complete or any(move.bound is not Bound.EXACT for move in result.moves):
+def _known(answer: OracleAnswer) -> Truth | None:
+    """None unless everything is proved: the value of every move, and how soon each of them ends."""
+    if answer.stopped_by is not None:
         return None
     moves = {}
-    for move in result.moves:
-        assert move.value is not None
-        won = is_win(move.value)
-        value = (1 if move.value > 0 else -1) if won else 0
-        moves[move.move] = Worth(value, WIN - abs(move.value) if won else 0)
-    return Truth(position, moves)
+    for move in answer.moves:
+        if move.value is None or (move.value and move.plies_to_end is None):
+            return None
+        moves[move.move] = Worth(move.value, move.plies_to_end or 0 if move.value else 0)
+    return Truth(answer.position, moves)

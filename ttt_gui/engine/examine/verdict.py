@@ -55,11 +55,15 @@ def verdict_of(judged: Iterable[Judged], tallies: tuple[Tally, ...], slower_too:
     for tally in tallies:
         reached |= tally.reached
     groups = grouped((each for each in all_judged if each.is_mistake(slower_too)), reached)
-    headline, detail = _sentence(all_judged, counts, len(passed), classes)
+    is_whole = all(tally.complete for tally in tallies)
+    headline, detail = _sentence(all_judged, counts, len(passed), classes, is_whole)
     return Verdict(counts, positions, len(passed), classes, groups, tallies, headline, detail)
 
 
-def _sentence(judged: Collection[Judged], counts: Counter[Grade], passed: int, classes: int) -> tuple[str, str]:
+def _sentence(
+    judged: Collection[Judged], counts: Counter[Grade], passed: int, classes: int, is_whole: bool
+) -> tuple[str, str]:
+    """Of some positions nothing is said that only all of them show."""
     if not judged:
         return "Not asked yet", ""
     parts = []
@@ -67,16 +71,24 @@ def _sentence(judged: Collection[Judged], counts: Counter[Grade], passed: int, c
     loses = counts[Grade.DRAW_TO_LOSS] + counts[Grade.WIN_TO_LOSS]
     if failures == len(judged):
         return "Gives no answer that can be played", f"in any of {counted(len(judged), 'position')}."
-    if loses:
+    unknown = counts[Grade.UNKNOWN]
+    if unknown and unknown + failures == len(judged):
+        parts.append(
+            f"what {counted(unknown, 'position')} {'is' if unknown == 1 else 'are'} worth was not proved in time"
+        )
+        headline = "Nothing could be judged"
+    elif loses:
         headline = f"Loses from {counted(loses, 'position')}"
         parts.append(f"that {'was' if loses == 1 else 'were'} won or drawn")
     elif counts[Grade.WIN_TO_DRAW]:
         headline = f"Draws {counted(counts[Grade.WIN_TO_DRAW], 'position')}"
         parts.append("that could be won")
     elif passed or counts[Grade.SLOWER]:
-        headline = "Never loses"
+        headline = "Never loses" if is_whole and not unknown else "Throws nothing away"
+    elif failures or unknown:
+        headline = "Right wherever it answers" if not unknown else "Right wherever it could be judged"
     else:
-        headline = "Plays every position right" if not failures else "Right wherever it answers"
+        headline = "Plays every position right" if is_whole else "Right in every position asked"
     if not loses and passed:
         mirrored = f" ({classes} up to mirroring)" if classes < passed else ""
         parts.append(f"passes up {counted(passed, 'win')} in one{mirrored}")
@@ -86,4 +98,6 @@ def _sentence(judged: Collection[Judged], counts: Counter[Grade], passed: int, c
         lost = sum(1 for each in judged if each.grade in FAILURES and each.truth and each.truth.best.value < 0)
         what = "lost ones" if lost == failures > 1 else plural("position", failures)
         parts.append(f"gives no answer that can be played in {failures:,} {what}")
+    if unknown and unknown + failures < len(judged):
+        parts.append(f"{counted(unknown, 'position')} could not be judged in time")
     return headline, f"{'; '.join(parts)}." if parts else ""

@@ -14,8 +14,9 @@ from random import Random
 from typing import TypeVar
 
 from ttt_gui.engine.figures import counted, plural
-from ttt_gui.game.position import Position
+from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import Rules
+from ttt_gui.system.pieces import Tell, untold
 
 MOST_POSITIONS = 200_000
 """So many positions a set may have: all of 3 x 4, but not of 4 x 4."""
@@ -23,6 +24,7 @@ MOST_SEED = 2**63 - 1
 _T = TypeVar("_T")
 _TRIES = 1_000  # drawings for each position wanted, until a set is given up
 _MOST_TRIES = 1_000_000  # in all: twenty seconds where hardly any board is without a line
+_A_PIECE = 512  # positions, or throws, between two tellings: a few milliseconds
 
 
 class PositionsError(ValueError):
@@ -53,7 +55,7 @@ class Given:
     def rules(self) -> Rules:
         return self.given[0].rules
 
-    def positions(self) -> tuple[Position, ...]:
+    def positions(self, tell: Tell = untold) -> tuple[Position, ...]:
         return self.given
 
     def words(self, count: str) -> str:
@@ -73,13 +75,13 @@ class Reachable:
     rules: Rules
 
     def __post_init__(self) -> None:
-        most = sum(_most_after(self.rules, plies) for plies in range(self.rules.cells))
+        most = sum(most_after(self.rules, plies) for plies in range(self.rules.cells))
         _refuse_more_than_most(
             most, f"can be reached on {self.rules.size_text}", "those after some plies, or random ones"
         )
 
-    def positions(self) -> tuple[Position, ...]:
-        return tuple(position for plies in range(self.rules.cells) for position in _after(self.rules, plies))
+    def positions(self, tell: Tell = untold) -> tuple[Position, ...]:
+        return tuple(position for plies in range(self.rules.cells) for position in _after(self.rules, plies, tell))
 
     def words(self, count: str) -> str:
         return f"the {count} positions of {_board(self.rules)} that a game can reach and that are not over"
@@ -97,11 +99,11 @@ class AfterPlies:
 
     def __post_init__(self) -> None:
         _check_plies(self.rules, self.plies)
-        most = _most_after(self.rules, self.plies)
+        most = most_after(self.rules, self.plies)
         _refuse_more_than_most(most, f"can stand on {self.rules.size_text} after {counted(self.plies, 'ply')}")
 
-    def positions(self) -> tuple[Position, ...]:
-        return tuple(_after(self.rules, self.plies))
+    def positions(self, tell: Tell = untold) -> tuple[Position, ...]:
+        return tuple(_after(self.rules, self.plies, tell))
 
     def words(self, count: str) -> str:
         return f"the {count} positions of {_board(self.rules)} after {counted(self.plies, 'ply')} that are not over"
@@ -129,8 +131,8 @@ class RandomPositions:
         if not 0 <= self.seed <= MOST_SEED:
             raise PositionsError(f"The seed is {self.seed}: it must be a whole number from 0 to {MOST_SEED}.")
 
-    def positions(self) -> tuple[Position, ...]:
-        found = tuple(draw(self.rules, self.plies, self.count, self.seed))
+    def positions(self, tell: Tell = untold) -> tuple[Position, ...]:
+        found = tuple(draw(self.rules, self.plies, self.count, self.seed, tell))
         if len(found) < self.count:
             there = f"only {len(found):,}" if found else "none"
             raise PositionsError(
@@ -148,42 +150,100 @@ class RandomPositions:
 class SampledPlies:
     """Up to ``each`` random positions after every number of plies, none of them over: a board too large to list.
 
-    Where a ply has fewer, it has as many as there are, or as are found. Raises PositionsError like RandomPositions.
+    Where a ply has fewer, it has as many as there are, or as are found. ``within`` is the last ply, None for the last
+    of the game. Raises PositionsError like RandomPositions.
     """
 
     rules: Rules
     each: int
     seed: int = 1
+    within: int | None = None
 
     def __post_init__(self) -> None:
-        RandomPositions(self.rules, 0, self.each, self.seed)
-        _refuse_more_than_most(self.each * self.rules.cells, "are to be drawn")
+        RandomPositions(self.rules, self.within or 0, self.each, self.seed)
+        _refuse_more_than_most(self.each * len(self._plies), "are to be drawn")
 
-    def positions(self) -> tuple[Position, ...]:
-        plies = range(self.rules.cells)
-        return tuple(position for ply in plies for position in draw(self.rules, ply, self.each, self.seed))
+    @property
+    def _plies(self) -> range:
+        return range(self.rules.cells if self.within is None else self.within + 1)
+
+    def positions(self, tell: Tell = untold) -> tuple[Position, ...]:
+        plies = self._plies
+        return tuple(position for ply in plies for position in draw(self.rules, ply, self.each, self.seed, tell))
 
     def words(self, count: str) -> str:
         what = f"{count} positions of {_board(self.rules, end='')}"
-        return f"{what}, up to {self.each:,} drawn at random after each ply (seed {self.seed})"
+        within = "" if self.within is None else f" within {counted(self.within, 'ply')}"
+        return f"{what}{within}, up to {self.each:,} drawn at random after each ply (seed {self.seed})"
+
+
+@dataclass(frozen=True)
+class WithinPlies:
+    """Every position after at most so many plies that is not over, in the order of their stones, then of their boards.
+
+    Raises PositionsError like AfterPlies.
+    """
+
+    rules: Rules
+    plies: int
+
+    def __post_init__(self) -> None:
+        _check_plies(self.rules, self.plies)
+        most = sum(most_after(self.rules, plies) for plies in range(self.plies + 1))
+        _refuse_more_than_most(most, f"can stand on {self.rules.size_text} within {counted(self.plies, 'ply')}")
+
+    def positions(self, tell: Tell = untold) -> tuple[Position, ...]:
+        return tuple(position for plies in range(self.plies + 1) for position in _after(self.rules, plies, tell))
+
+    def words(self, count: str) -> str:
+        return f"the {count} positions of {_board(self.rules)} within {counted(self.plies, 'ply')} that are not over"
 
 
 PositionSet = Given | Reachable | AfterPlies | RandomPositions | SampledPlies
+"""What a growth and an experiment are measured on."""
 
 
-def draw(rules: Rules, plies: int, count: int, seed: int) -> Iterator[Position]:
+@dataclass(frozen=True)
+class OfSide:
+    """Positions of a set in which this side is to move; positions() raises PositionsError where there are none."""
+
+    of: PositionSet | WithinPlies
+    side: Side
+
+    @property
+    def rules(self) -> Rules:
+        return self.of.rules
+
+    def positions(self, tell: Tell = untold) -> tuple[Position, ...]:
+        found = tuple(position for position in self.of.positions(tell) if position.side_to_move is self.side)
+        if not found:
+            raise PositionsError(f"{self.side.name} is to move in none of these positions: choose more plies.")
+        return found
+
+    def words(self, count: str) -> str:
+        return f"{self.of.words(count)}, with {self.side.name} to move"
+
+
+AskedSet = PositionSet | WithinPlies | OfSide
+"""What an engine can be asked."""
+
+
+def draw(rules: Rules, plies: int, count: int, seed: int, tell: Tell = untold) -> Iterator[Position]:
     """Up to ``count`` different positions after so many plies that are not over, in the order in which they are drawn.
 
     Of few all are listed and shuffled; of many stones are thrown until they lie without a line. Fewer come where there
-    are fewer, or where too few are found in a thousand throws for each, a million in all.
+    are fewer, or where too few are found in a thousand throws for each, a million in all. Raises StoppedError through
+    ``tell``.
     """
     random = Random(seed)
-    if _most_after(rules, plies) <= MOST_POSITIONS:
-        listed = list(_after(rules, plies))
+    if most_after(rules, plies) <= MOST_POSITIONS:
+        listed = list(_after(rules, plies, tell))
         yield from islice(_shuffled(listed, random, count), count)
         return
     seen: set[tuple[int, int]] = set()
-    for _ in range(min(_MOST_TRIES, _TRIES * count)):
+    for throw in range(min(_MOST_TRIES, _TRIES * count)):
+        if not throw % _A_PIECE:
+            tell(None)
         cells = list(_shuffled(list(range(rules.cells)), random, plies))[:plies]
         x, o = (sum(1 << cell for cell in part) for part in (cells[: (plies + 1) // 2], cells[(plies + 1) // 2 :]))
         if (x, o) not in seen and not _has_line(rules, x) and not _has_line(rules, o):
@@ -201,8 +261,9 @@ def _shuffled(things: list[_T], random: Random, count: int) -> Iterator[_T]:
         yield things[index]
 
 
-def _after(rules: Rules, plies: int) -> Iterator[Position]:
+def _after(rules: Rules, plies: int, tell: Tell = untold) -> Iterator[Position]:
     """Every position after so many plies without a line and with an empty cell, in the order of their boards."""
+    tell(None)
     if plies >= rules.cells:
         return
     sides = []
@@ -210,6 +271,7 @@ def _after(rules: Rules, plies: int) -> Iterator[Position]:
         boards = (sum(1 << cell for cell in cells) for cells in combinations(range(rules.cells), stones))
         sides.append(sorted(board for board in boards if not _has_line(rules, board)))
     for x in sides[0]:
+        tell(None)
         for o in sides[1]:
             if not x & o:
                 yield Position(rules, x, o)
@@ -219,7 +281,7 @@ def _has_line(rules: Rules, board: int) -> bool:
     return any(board & line == line for line in rules.win_lines)
 
 
-def _most_after(rules: Rules, plies: int) -> int:
+def most_after(rules: Rules, plies: int) -> int:
     """How stones of so many plies can lie, lines or not."""
     return math.comb(rules.cells, plies) * math.comb(plies, plies // 2)
 

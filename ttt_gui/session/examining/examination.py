@@ -18,7 +18,7 @@ from ttt_gui.engine.examine.judge import Judged, judge
 from ttt_gui.engine.examine.truth import Truths
 from ttt_gui.engine.examine.verdict import Verdict, verdict_of
 from ttt_gui.engine.figures import counted
-from ttt_gui.engine.growth.positions import PositionSet
+from ttt_gui.engine.growth.positions import AskedSet
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.asking import IN_A_ROW, Asking
@@ -46,7 +46,7 @@ class Request:
     permit: Permit
     python: Python
     calling: Calling | None
-    positions: PositionSet
+    positions: AskedSet
     limits: Limits = field(default_factory=Limits)
     again: bool = True
     slower_too: bool = False
@@ -144,7 +144,10 @@ class Examine:
 
     def run(self) -> Examined:
         request = self._request
-        positions = request.positions.positions()
+        try:
+            positions = request.positions.positions(self._tell)
+        except StoppedError:
+            return self._examined((), Loaded((), ""), "")
         order = list(enumerate(positions))
         if request.again:
             order += Random(_SEED).sample(order, len(order))
@@ -194,6 +197,11 @@ class Examine:
     def release(self) -> None:
         """What it holds is small, and goes with it."""
 
+    def _tell(self, _share: float | None) -> None:
+        """While the positions are gathered, which may take seconds. Raises StoppedError."""
+        if self._stopped:
+            raise StoppedError
+
     def _load(self) -> Loaded:
         """By the first guest, so that a file that cannot be loaded is refused before anything is asked."""
         with suppress(StoppedError):
@@ -217,7 +225,7 @@ class Examine:
                 running -= 1
             elif isinstance(news, Exception):
                 error = error or news
-            else:
+            elif not self._stopped:  # what waits to be judged may be much
                 self._take(news[1])
                 began = time.perf_counter()
                 if began > due:
@@ -269,7 +277,8 @@ class Examine:
         verdict = verdict_of(judged, self._tallies, self._request.slower_too)
         ending, sentence = Ending.ALL_ASKED, ""
         if self._stopped:
-            ending, sentence = Ending.STOPPED, f"Stopped: {self._so_far(len(positions))}."
+            so_far = self._so_far(len(positions)) if positions else "nothing was asked"
+            ending, sentence = Ending.STOPPED, f"Stopped: {so_far}."
         elif gave_up:
             ending = Ending.GAVE_UP
             sentence = f"After {IN_A_ROW} equal failures in a row ({gave_up}) nothing more was asked: "

@@ -16,7 +16,7 @@ from typing import Generic, Protocol, TypeVar
 from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.card import card_of
 from ttt_gui.engine.examine.graded import Graded, Likeness
-from ttt_gui.engine.growth.positions import PositionsError, PositionSet
+from ttt_gui.engine.growth.positions import AskedSet, PositionsError
 from ttt_gui.session.examining.consent import ConsentError, Permit
 from ttt_gui.session.examining.examination import Examine, Examined, Request
 from ttt_gui.session.examining.likeness import Likenesses
@@ -48,7 +48,7 @@ class Plan:
     of Gomoku programs; one that is no Python file always is."""
 
     python: Python
-    positions: PositionSet
+    positions: AskedSet
     limits: Limits = field(default_factory=Limits)
     calling: Calling | None = None
     function: str = ""

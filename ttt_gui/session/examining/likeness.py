@@ -10,7 +10,7 @@ from ttt_gui.engine.examine.graded import Likeness
 from ttt_gui.engine.faults.alike import Table
 from ttt_gui.engine.faults.diagnosis import Diagnosis
 from ttt_gui.engine.faults.source import MOST_CHARACTERS, Suspect, suspect_line
-from ttt_gui.engine.growth.positions import PositionSet
+from ttt_gui.engine.growth.positions import AskedSet
 from ttt_gui.session.examining.examination import Examined
 from ttt_gui.system.files import read_file
 from ttt_gui.system.pieces import Tell, untold
@@ -20,7 +20,7 @@ class Likenesses:
     """For engines that are asked these positions. of() may be called from several threads: one makes the table, which
     takes seconds, and the others wait for it."""
 
-    def __init__(self, positions: PositionSet) -> None:
+    def __init__(self, positions: AskedSet) -> None:
         self._positions = positions
         self._table: Table | None = None
         self._lock = threading.Lock()

@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
-from ttt_gui.engine.examine.games import Tally
+from ttt_gui.engine.examine.games import MOST_GAMES, Tally
 from ttt_gui.engine.examine.judge import Grade
 from ttt_gui.game.position import Side
 from ttt_gui.ui.drawing.board import mark_icon
@@ -139,17 +139,20 @@ class VerdictCard(Card):
                 label.setFont(look.font(1.0, tabular=True))
                 grid.addWidget(label, row, column, right)
             self.figures.append(labels)
+        self.no_games = muted_label(wrap=True)
         self.body.setSpacing(5)
         self.body.addWidget(self.headline)
         self.body.addWidget(self.detail)
         self.body.addStretch(1)
         self.body.addWidget(self.games)
+        self.body.addWidget(self.no_games)
         self._now = Examined()
         look.changed.connect(self._show)
         self._show()
 
     def set(self, now: Examined) -> None:
         is_same = verdict_words(now) == verdict_words(self._now) and now.games is self._now.games
+        is_same = is_same and no_games_text(now) == no_games_text(self._now)
         self._now = now
         if not is_same:
             self._show()
@@ -163,7 +166,10 @@ class VerdictCard(Card):
             label.setVisible(bool(text))
         set_tone(self.headline, self._look, token)
         tallies = {tally.side: tally for tally in now.games}
-        self.games.setVisible(bool(tallies))
+        why_not = no_games_text(now)
+        self.games.setVisible(bool(tallies) and not why_not)
+        self.no_games.setText(why_not)
+        self.no_games.setVisible(bool(why_not))
         for side, mark, labels in zip(Side, self.marks, self.figures, strict=True):
             colour = tokens.color("x" if side is Side.X else "o")
             size = scaled(_MARK)
@@ -199,6 +205,19 @@ def verdict_words(now: Examined) -> tuple[str, str, str]:
     detail = " ".join(part for part in extra if part)
     flawless = not any(count for grade, count in verdict.counts.items() if grade not in (Grade.RIGHT, Grade.UNKNOWN))
     return verdict.headline, detail, "win" if flawless else "loss" if verdict.mistakes else "text"
+
+
+def no_games_text(now: Examined) -> str:
+    """Why no games are told; '' where some are, or will be."""
+    if now.stage not in (Stage.RUNNING, Stage.STOPPED, Stage.FINISHED):
+        return ""
+    if not now.choice.has_games:
+        return "Its games against every defence are known only where every position is asked."
+    if now.stage is Stage.RUNNING or now.verdict is None or any(tally.complete for tally in now.games):
+        return ""
+    if any(tally.games > MOST_GAMES for tally in now.games):
+        return f"It can get into more than {grouped(MOST_GAMES)} games: they are not told."
+    return "Its games against every defence are not known: not every position was answered."
 
 
 class AgreementBar(QWidget):

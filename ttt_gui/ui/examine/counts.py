@@ -42,6 +42,7 @@ COUNTS = (
     Count("illegal move", frozenset({Grade.ILLEGAL}), "loss", "What it answers is no empty cell"),
     Count("error", frozenset({Grade.ERROR}), "loss", "It ended with an error"),
     Count("too slow", frozenset({Grade.TOO_SLOW}), "loss", "There was no answer in time"),
+    Count("not judged", frozenset({Grade.UNKNOWN}), "text", "What the position is worth was not proved in time", False),
     Count("changed the board", frozenset({Grade.CHANGED_BOARD}), "loss", "It was to read the board only", False),
 )
 

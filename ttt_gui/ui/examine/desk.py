@@ -72,6 +72,7 @@ class ExamineDesk(QObject):
         self.page = page = ExaminePage(self._look, self._queue, examiner)
         page.file_requested.connect(self.choose_file)
         page.change_requested.connect(self.change_calling)
+        page.positions_requested.connect(self.change_positions)
         page.play_requested.connect(self._play)
         page.opponent_requested.connect(self._play_against)
         page.compare_requested.connect(self._ask_to_compare)
@@ -136,6 +137,17 @@ class ExamineDesk(QObject):
 
         if self.page is not None and self.examiner is not None and self.examiner.path is not None:
             _show(CallingDialog(self._look, self.examiner, self.page.window()))
+
+    @Slot()
+    def change_positions(self) -> None:
+        """Let a person choose what the engine is asked."""
+        from ttt_gui.ui.examine.positions_dialog import PositionsDialog
+
+        if self.page is not None and self.examiner is not None:
+            examiner, has_file = self.examiner, self.examiner.calling is not None
+            dialog = PositionsDialog(self._look, self._queue, examiner.choice, has_file, self.page.window())
+            dialog.chosen.connect(examiner.choose)
+            _show(dialog)
 
     # -- what a mistake leads to ------------------------------------------------------------------------------------
 

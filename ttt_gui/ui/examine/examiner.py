@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.engine.examine.judge import Judged
 from ttt_gui.game.position import Position
+from ttt_gui.ui.examine.positions_choice import AskedPositions
 from ttt_gui.ui.examine.state import Examined
 
 
@@ -34,6 +35,14 @@ class Examiner(QObject):
     @Slot()
     def stop(self) -> None:
         """End it, with what was answered so far."""
+
+    @Slot(object)
+    def choose(self, choice: AskedPositions) -> None:
+        """Ask these positions from now on."""
+
+    @Slot(bool)
+    def count_slower(self, on: bool) -> None:
+        """Count what wins later or loses sooner than need be among the mistakes, or do not."""
 
     @Slot(object)
     def ask_again(self, position: Position) -> None:

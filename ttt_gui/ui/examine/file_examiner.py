@@ -12,10 +12,10 @@ from PySide6.QtCore import QObject, Signal, Slot
 from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.groups import grouped
 from ttt_gui.engine.examine.tries import tried_text
+from ttt_gui.engine.examine.verdict import Verdict, verdict_of
 from ttt_gui.engine.faults.diagnosis import Diagnosis
-from ttt_gui.engine.growth.positions import Reachable
+from ttt_gui.engine.growth.positions import PositionsError
 from ttt_gui.game.position import Position
-from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.after import Again, AskAgain, Diagnoser
 from ttt_gui.session.examining.consent import Consents, Permit, Question
 from ttt_gui.session.examining.examination import Examined as Found
@@ -31,7 +31,8 @@ from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.system.text import shortened
 from ttt_gui.ui.examine.examiner import Examiner
 from ttt_gui.ui.examine.known import Gathering, ended, guest_file, likeness
-from ttt_gui.ui.examine.state import Examined, Stage
+from ttt_gui.ui.examine.positions_choice import AskedPositions
+from ttt_gui.ui.examine.state import Examined, GuestFile, Stage
 
 Then = Callable[[Any], None]
 _NO_FUNCTION = "No function in it looks like one that answers with a move: say with “change” how it is called."
@@ -59,7 +60,7 @@ class FileExaminer(Examiner):
         self._has_loaded = False
         self._examination = Examination(queue, self)
         self._steps: dict[int, tuple[Then, bool]] = {}  # jobs under way: what follows, and whether all ends without it
-        self._try = self._closer = 0  # jobs
+        self._try = self._closer = self._summing = self._righting = 0  # jobs
         self._diagnoser = Diagnoser()
         self.path: Path | None = None
         self.python: Python | None = None
@@ -67,6 +68,7 @@ class FileExaminer(Examiner):
         self._permit: Permit | None = None
         self.description: dict[str, Any] = {}
         self.calling: Calling | None = None
+        self.choice = AskedPositions()
         self._gathering = Gathering()
         self._before = Examined()  # what is shown again where the answer is no
         self._examination.changed.connect(self._on_examination)
@@ -92,7 +94,7 @@ class FileExaminer(Examiner):
             self._before = self.now
         self._cancel()
         self._question = None
-        self.tell(Examined(Stage.LOOKING, guest_file(path, None, {})))
+        self._tell_stage(Stage.LOOKING, guest_file(path, None, {}))
 
         def look() -> tuple[Permit | Question, Python]:
             if not self._has_loaded:
@@ -130,7 +132,7 @@ class FileExaminer(Examiner):
         assert python
         self.path, self._permit, self.calling, self.judged = path, permit, None, ()
         self.description = {}
-        self.tell(Examined(Stage.LOOKING, guest_file(path, None, {})))
+        self._tell_stage(Stage.LOOKING, guest_file(path, None, {}))
 
         def then(found: Described | None) -> None:
             if found is None:
@@ -143,7 +145,8 @@ class FileExaminer(Examiner):
             if not callings:
                 self._fail(_NO_FUNCTION)
             else:
-                self._do(lambda: Try(path, python, permit, callings), self._on_settled, _refusal(path))
+                rules = self.choice.rules
+                self._do(lambda: Try(path, python, permit, callings, rules), self._on_settled, _refusal(path))
 
         self._do(lambda: Describe(path, python), then, _refusal(path))
 
@@ -157,8 +160,11 @@ class FileExaminer(Examiner):
 
     def _show_file(self, stage: Stage, note: str) -> None:
         assert self.path
-        file = guest_file(self.path, self.calling, self.description, note)
-        self.tell(Examined(stage, file, slower_too=self.now.slower_too))
+        self._tell_stage(stage, guest_file(self.path, self.calling, self.description, note, self.choice.rules))
+
+    def _tell_stage(self, stage: Stage, file: GuestFile | None) -> None:
+        """Nothing is known at this stage but the file, and what is wanted."""
+        self.tell(Examined(stage, file, slower_too=self.now.slower_too, choice=self.choice))
 
     def _fail(self, sentence: str) -> None:
         self.tell(replace(self.now, stage=Stage.FAILED, sentence=sentence))
@@ -178,7 +184,8 @@ class FileExaminer(Examiner):
                 shown = found.shown[:1] or next(iter(found.tries.values()), ())[:1]
                 self.tried.emit(tried_text(shown[0]) if shown else found.sentence)
 
-        self._try = self._do(lambda: Try(path, chosen, permit, (calling,)), then, _refusal(path), is_all=False)
+        rules = self.choice.rules
+        self._try = self._do(lambda: Try(path, chosen, permit, (calling,), rules), then, _refusal(path), is_all=False)
 
     def take_calling(self, calling: Calling, python: Python | None = None) -> None:
         """Call it in this way from now on, keep that beside the file, and examine it."""
@@ -208,12 +215,58 @@ class FileExaminer(Examiner):
         path, permit, python, calling = self.path, self._permit, self.python, self.calling
         if path is None or permit is None or python is None or calling is None:
             return
-        self._queue.cancel(self._closer)
+        try:
+            positions = self.choice.chosen()
+        except PositionsError as error:
+            self._fail(str(error))
+            return
+        self._forget_closer_looks()
         self._gathering = Gathering()
         self.judged = ()
-        self.tell(Examined(Stage.RUNNING, self.now.file, slower_too=self.now.slower_too))
-        request = Request(path, permit, python, calling, Reachable(Rules()), slower_too=self.now.slower_too)
-        self._examination.begin(request)
+        note = self.now.file.note if self.now.file else ""
+        self._show_file(Stage.RUNNING, note)
+        self._examination.begin(Request(path, permit, python, calling, positions, slower_too=self.now.slower_too))
+
+    @Slot(object)
+    def choose(self, choice: AskedPositions) -> None:
+        self.choice = choice
+        if self.calling is not None and self._permit is not None:
+            self.run()
+        elif self.now.stage is Stage.FAILED and self._permit is not None:
+            self._describe(self._permit)
+        else:
+            self.tell(replace(self.now, choice=choice))
+
+    @Slot(bool)
+    def count_slower(self, on: bool) -> None:
+        if on == self.now.slower_too:
+            return
+        self._gathering = Gathering()
+        self.tell(replace(self.now, slower_too=on, found=()))
+        if self.now.stage in (Stage.FINISHED, Stage.STOPPED):
+            self._sum_up()
+
+    def _sum_up(self) -> None:
+        """The verdict anew, and what follows it, of the answers that are there."""
+        found, judged, verdict, on = self._examination.examined, self.judged, self.now.verdict, self.now.slower_too
+        if found is None or verdict is None:
+            return
+        self._forget_closer_looks()
+
+        def then(summed: object) -> None:
+            if isinstance(summed, Verdict):
+                self.tell(replace(self.now, verdict=summed, rights=(), likeness=None))
+                self._look_closer(found)
+
+        tallies = verdict.tallies
+        refusal = "The mistakes could not be counted anew"
+        self._summing = self._do(lambda: Call(lambda: verdict_of(judged, tallies, on)), then, refusal, is_all=False)
+
+    def _forget_closer_looks(self) -> None:
+        """What is found of answers, or of a way to count them, that are in force no more."""
+        for job_id in (self._summing, self._righting, self._closer):
+            self._queue.cancel(job_id)
+            self._steps.pop(job_id, None)
 
     @Slot()
     def stop(self) -> None:
@@ -235,11 +288,14 @@ class FileExaminer(Examiner):
         elif examination.examined is not None:
             self.judged = examination.examined.judged
             self.tell(ended(self.now, examination.examined))
-            self._look_closer(examination.examined)
+            if examination.examined.request.slower_too == self.now.slower_too:
+                self._look_closer(examination.examined)
+            else:
+                self._sum_up()
 
     def _look_closer(self, found: Found) -> None:
         """What takes a while after it is over: whose answers these are like, and the right ones in groups."""
-        judged, slower_too = found.judged, found.request.slower_too
+        judged, slower_too = self.judged, self.now.slower_too
         reached = self.now.reached
 
         def show_rights(rights: object) -> None:
@@ -251,7 +307,9 @@ class FileExaminer(Examiner):
                 self.tell(replace(self.now, likeness=likeness(diagnosis)))
 
         good = [each for each in judged if not each.is_mistake(slower_too)]
-        self._do(lambda: Call(lambda: grouped(good, reached)), show_rights, "", is_all=False)
+        self._righting = self._do(lambda: Call(lambda: grouped(good, reached)), show_rights, "", is_all=False)
+        if not self.choice.can_be_told_apart:
+            return
         self._closer = self._do(
             lambda: Piecewise(lambda tell: self._diagnoser.diagnosed(judged, slower_too, tell)),
             show_likeness,
@@ -265,7 +323,7 @@ class FileExaminer(Examiner):
         examined = self._examination.examined
         if examined is None or self.now.stage not in (Stage.FINISHED, Stage.STOPPED):
             return
-        request, judged = examined.request, self.judged
+        request, judged = replace(examined.request, slower_too=self.now.slower_too), self.judged
 
         def then(found: Again | None) -> None:
             if found is not None and self.judged is judged:

@@ -10,7 +10,7 @@ from ttt_gui.ui.examine.state import Examined, Stage
 from ttt_gui.ui.examine.words import ASKED
 from ttt_gui.ui.look.formats import grouped
 from ttt_gui.ui.look.icons import ICON_SIZE
-from ttt_gui.ui.look.plain import PlainLabel, set_tip
+from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import type_factor
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import ElidedLabel
@@ -23,10 +23,11 @@ _PROGRESS_WIDTH = 130  # pixels
 class ExamineHeading(QWidget):
     """Shows how far it is; asks for what the person wants.
 
-    Signals: run_requested, stop_requested, file_requested.
+    Signals: run_requested, stop_requested, file_requested, positions_requested: another choice of what is asked.
     """
 
     run_requested = Signal()
+    positions_requested = Signal()
     stop_requested = Signal()
     file_requested = Signal()
 
@@ -38,6 +39,9 @@ class ExamineHeading(QWidget):
         self.title.setFont(look.font(1.6, QFont.Weight.DemiBold))
         self.subtitle = ElidedLabel()
         self.subtitle.setObjectName("muted")
+        self.positions = LinkLabel()
+        self.positions.setAccessibleName("Change which positions are asked")
+        set_tip(self.positions, "Choose the board, the side to move, and which positions are asked")
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
         self.progress.setFixedWidth(_PROGRESS_WIDTH)
@@ -54,10 +58,14 @@ class ExamineHeading(QWidget):
         words = QVBoxLayout()
         words.setSpacing(0)
         words.addWidget(self.title)
-        words.addWidget(self.subtitle)
+        asked = QHBoxLayout()
+        asked.setSpacing(10)
+        asked.addWidget(self.subtitle, 1)
+        asked.addWidget(self.positions)
+        words.addLayout(asked)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
+        row.setSpacing(10)
         row.addLayout(words, 1)
         for widget in (self.progress, export, self.file, self.run, self.stop):
             widget.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
@@ -65,7 +73,10 @@ class ExamineHeading(QWidget):
         self.run.clicked.connect(self.run_requested)
         self.stop.clicked.connect(self.stop_requested)
         self.file.clicked.connect(self.file_requested)
+        self.positions.linkActivated.connect(self.positions_requested)
         look.changed.connect(self._draw_icon)
+        look.changed.connect(self._show_link)
+        self._show_link()
         self._draw_icon()
         self.set(Examined())
 
@@ -89,6 +100,10 @@ class ExamineHeading(QWidget):
         if not can_stop and self.stop.hasFocus():
             self.run.setFocus()
         self.stop.setVisible(can_stop)
+
+    @Slot()
+    def _show_link(self) -> None:
+        self.positions.set_link("", "change", "positions", self._look.tokens.color("accent").name())
 
     @Slot()
     def _draw_icon(self) -> None:
@@ -122,4 +137,4 @@ def subtitle(now: Examined) -> str:
     """What is asked, and while it runs how far it is."""
     if now.stage is Stage.RUNNING and now.total:
         return f"{grouped(now.asked)} of {grouped(now.total)} questions asked"
-    return ASKED
+    return f"{ASKED} {now.choice.words}"

@@ -12,6 +12,7 @@ from ttt_gui.engine.examine.card import card_of
 from ttt_gui.engine.examine.groups import Group, Key, class_key
 from ttt_gui.engine.examine.judge import FAILURES, Grade, Judged
 from ttt_gui.engine.faults.diagnosis import Diagnosis
+from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.examination import Ending, Progress, Times
 from ttt_gui.session.examining.examination import Examined as Found
 from ttt_gui.session.examining.lines import Limits
@@ -23,12 +24,15 @@ _A_TIME = 60
 """So many mistakes are grouped at a time: each takes some 60 microseconds."""
 
 
-def guest_file(path: Path, calling: Calling | None, description: dict[str, Any], note: str = "") -> GuestFile:
-    """The file as its card shows it."""
+def guest_file(
+    path: Path, calling: Calling | None, description: dict[str, Any], note: str = "", rules: Rules | None = None
+) -> GuestFile:
+    """The file as its card shows it, called with a board of these rules."""
     lines = description.get("source_lines")
     rows: tuple[tuple[str, str], ...] = ()
     if calling is not None:
-        card = card_of(calling, description)
+        board = rules or Rules()
+        card = card_of(calling, description, board.rows, board.columns)
         rows = tuple((word, getattr(card, word)) for word in ("found", "board", "signs", "player", "answer"))
     return GuestFile(path.name, folder_text(path), lines if isinstance(lines, int) else 0, calling, rows, note)
 

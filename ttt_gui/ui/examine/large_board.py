@@ -101,7 +101,11 @@ class LargeBoard(QWidget):
         draw_grid(painter, geometry, tokens.color("grid"))
         paint_stones(painter, tokens, judged, geometry)
         font = self._number_font(geometry)
-        if font is None:
+        if font is None:  # cells too small for numbers: the tick alone
+            for cell in ticked:
+                if cell != played:
+                    rect = geometry.ground(cell)
+                    draw_tick(painter, rect.center(), rect.width() * 0.5, tokens.color("win"), 1.6)
             return
         painter.setFont(font)
         for cell, value in self.values.items():

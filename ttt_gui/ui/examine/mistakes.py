@@ -26,13 +26,15 @@ from PySide6.QtWidgets import (
 
 from ttt_gui.engine.examine.groups import Group
 from ttt_gui.engine.examine.judge import Grade
+from ttt_gui.game.rules import Rules
 from ttt_gui.ui.examine.painting import paint_small
 from ttt_gui.ui.examine.words import mirrored_text, short_move_text
 from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 
-_BOARD, _PAD, _GAP = 58, 9, 12  # pixels: a board, around it, between it and its words
+_BOARD, _PAD, _GAP = 58, 9, 12  # pixels: a board at least, around it, between it and its words
+_CELL = 12  # pixels of a cell at least
 _Index = QModelIndex | QPersistentModelIndex
 _NO_INDEX = QModelIndex()
 
@@ -78,9 +80,18 @@ class GroupDelegate(QStyledItemDelegate):
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look = look
+        self._board = _BOARD
         self.size = QSize()
         self._fonts: tuple[QFont, QFont] = QFont(), QFont()
         self.measure()
+
+    def set_rules(self, rules: Rules) -> bool:
+        """Make room for boards of this size; whether that is another room."""
+        before = self._board
+        self._board = max(_BOARD, _CELL * max(rules.rows, rules.columns))
+        if self._board != before:
+            self.measure()
+        return self._board != before
 
     def measure(self) -> None:
         """Again, for the type in force."""
@@ -90,8 +101,8 @@ class GroupDelegate(QStyledItemDelegate):
             *(bold.horizontalAdvance(grade.value) for grade in Grade if grade is not Grade.CHANGED_BOARD),
             usual.horizontalAdvance("and 888 mirrored"),
         )
-        high = max(scaled(_BOARD), bold.height() + 2 * usual.height())
-        self.size = QSize(scaled(_BOARD + 3 * _PAD + _GAP) + widest, high + 2 * scaled(_PAD))
+        high = max(scaled(self._board), bold.height() + 2 * usual.height())
+        self.size = QSize(scaled(self._board + 3 * _PAD + _GAP) + widest, high + 2 * scaled(_PAD))
 
     @called_by_qt(QSize)
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
@@ -118,7 +129,7 @@ class GroupDelegate(QStyledItemDelegate):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(tokens.mixed("text", 0.05, "surface"))
             painter.drawRoundedRect(edge, 7, 7)
-        board, pad = scaled(_BOARD), scaled(_PAD)
+        board, pad = scaled(self._board), scaled(_PAD)
         top = rect.top() + (rect.height() - board) / 2
         paint_small(painter, tokens, group.shown, QRectF(rect.left() + 2 * pad, top, board, board))
         left = rect.left() + 2 * pad + board + scaled(_GAP)
@@ -188,6 +199,8 @@ class MistakeList(QListView):
         """Show these; the position that was looked at stays so if it is among them, else the first is."""
         before = self.current
         kept = before.shown.answer.position if before else None
+        if groups and self._painter.set_rules(groups[0].shown.answer.position.rules):
+            self._fit()
         self.groups.set(groups)
         if self.current is None or (kept is not None and self.current.shown.answer.position != kept):
             row = next((row for row, group in enumerate(groups) if group.shown.answer.position == kept), 0)

@@ -6,6 +6,7 @@ from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QBoxLayout,
+    QCheckBox,
     QComboBox,
     QFrame,
     QGridLayout,
@@ -32,11 +33,11 @@ from ttt_gui.ui.examine.state import Examined, Sort, Stage, chosen_groups, first
 from ttt_gui.ui.examine.table import answers_table
 from ttt_gui.ui.examine.words import count_text
 from ttt_gui.ui.look.border import called_by_qt
-from ttt_gui.ui.look.plain import PlainLabel
+from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.scroll import Room
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import GAP, ElidedLabel
+from ttt_gui.ui.look.widgets import GAP, ElidedLabel, FlowLayout
 from ttt_gui.ui.tables.export_bar import ExportBar
 from ttt_gui.ui.tables.forms import table_forms
 
@@ -52,6 +53,7 @@ class ExaminePage(QWidget):
     Signals:
         file_requested: a file is to be chosen.
         change_requested: the way of calling is to be changed.
+        positions_requested: what is asked is to be changed.
         play_requested, search_requested: (Position) to play on from, to see the search of.
         opponent_requested, match_requested: a new game against the engine, or a match with it, is wanted.
         compare_requested: it is to stand beside the algorithms.
@@ -60,6 +62,7 @@ class ExaminePage(QWidget):
 
     file_requested = Signal()
     change_requested = Signal()
+    positions_requested = Signal()
     play_requested = Signal(object)
     search_requested = Signal(object)
     opponent_requested = Signal()
@@ -103,6 +106,8 @@ class ExaminePage(QWidget):
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.nothing.setObjectName("muted")
         self.legend = Legend(look)
+        self.slower = QCheckBox("Count slo&wer moves as mistakes")
+        set_tip(self.slower, "Moves that win later or lose sooner than need be; nothing is asked again")
         self.position = PositionCard(look)
         self.output = OutputCard(look)
         self.foot = ElidedLabel()
@@ -122,9 +127,17 @@ class ExaminePage(QWidget):
         self.boards = QStackedWidget()
         self.boards.addWidget(self.list)
         self.boards.addWidget(self.nothing)
+        signs = QWidget()
+        flow = FlowLayout(signs, 16)
+        flow.setContentsMargins(0, 0, 0, 0)
+        flow.addWidget(self.legend)
+        flow.addWidget(self.slower)
+        policy = signs.sizePolicy()
+        policy.setHeightForWidth(True)
+        signs.setSizePolicy(policy)
         below = QHBoxLayout()
         below.setContentsMargins(15, 0, 15, 0)
-        below.addWidget(self.legend)
+        below.addWidget(signs)
         self.mistakes = QFrame()
         self.mistakes.setObjectName("card")
         body = QVBoxLayout(self.mistakes)
@@ -165,6 +178,7 @@ class ExaminePage(QWidget):
         examiner.changed.connect(self._show)
         heading.run_requested.connect(self._run)
         heading.stop_requested.connect(examiner.stop)
+        heading.positions_requested.connect(self.positions_requested)
         for source in (heading, self.start):
             source.file_requested.connect(self.file_requested)
         self.file.change_requested.connect(self.change_requested)
@@ -172,6 +186,7 @@ class ExaminePage(QWidget):
         self.file.compare_requested.connect(self.compare_requested)
         self.file.match_requested.connect(self.match_requested)
         self.counts.chosen.connect(self._on_chosen)
+        self.slower.toggled.connect(self._on_slower)
         self.sort.currentIndexChanged.connect(self._show_groups)
         self.list.selected.connect(self._on_selected)
         self.position.play_requested.connect(self.play_requested)
@@ -200,6 +215,8 @@ class ExaminePage(QWidget):
         is_new = now.stage is Stage.NONE
         self.states.setCurrentWidget(self.start if is_new else self.room)
         self.setFocusProxy(self.start if is_new else self.list)
+        self.start.set(now.choice)
+        self.slower.setChecked(now.slower_too)
         if before.file != now.file:
             self.file.set(now.file)
         self.verdict.set(now)
@@ -209,7 +226,7 @@ class ExaminePage(QWidget):
         self.position.set_can_ask(now.stage in (Stage.STOPPED, Stage.FINISHED))
         self.foot.set_text(now.foot)
         same = before.verdict is now.verdict and before.found is now.found and before.rights is now.rights
-        if not same or before.stage is not now.stage:
+        if not same or before.stage is not now.stage or before.slower_too != now.slower_too:
             self._show_groups()
         self._show_output()
 
@@ -234,6 +251,14 @@ class ExaminePage(QWidget):
     def _on_chosen(self, grades: frozenset[Grade]) -> None:
         self._grades = grades
         self._show_groups()
+
+    @Slot(bool)
+    def _on_slower(self, on: bool) -> None:
+        """What counts as a mistake now is seen as well; what does not is right again."""
+        if on != self._now.slower_too:
+            shown = self.counts.grades
+            self._grades = shown | {Grade.SLOWER} if on else shown - {Grade.SLOWER}
+            self._examiner.count_slower(on)
 
     @Slot(object)
     def _on_selected(self, group: object) -> None:
@@ -288,6 +313,9 @@ class ExaminePage(QWidget):
 
 def now_without_likeness(now: Examined) -> str:
     """What the card of likeness says while there is none."""
+    if not now.choice.can_be_told_apart:
+        board = now.choice.rules.size_text
+        return f"Searches are told apart on boards of up to nine cells: on {board} none is named."
     if now.stage in (Stage.FINISHED, Stage.STOPPED):
         return "No search is named: the answers do not speak for one."
     return _NOTHING
@@ -302,5 +330,6 @@ def nothing_text(now: Examined, grades: frozenset[Grade]) -> str:
     if not now.asked:
         return "Run asks the engine; what it throws away stands here."
     if not any(count for grade, count in now.counts.items() if grade not in (Grade.RIGHT, Grade.UNKNOWN)):
-        return "Nothing wrong was found."
+        unknown = now.counts.get(Grade.UNKNOWN)
+        return "Nothing wrong was found in what could be judged." if unknown else "Nothing wrong was found."
     return "Nothing of this kind was found." if grades else "Choose above what is to be seen."

@@ -6,15 +6,17 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from ttt_gui.ui.examine.positions_choice import AskedPositions
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import muted_label
 
 WHAT = (
     "Bring a file of your own that plays tic-tac-toe: a Python file with a function that is given a board and answers "
-    "with a move. It is asked in all 4,520 positions of 3 × 3 in which there is a move to make, each answer is held "
-    "against what is proved, and what it throws away is shown, with what would have been right."
+    "with a move. It is asked {asked}; each answer is held against what is proved, and what it throws away is shown, "
+    "with what would have been right."
 )
+_USUAL = "in all 4,520 positions of 3 × 3 in which there is a move to make"
 CONSENT = (
     "Before anything of a file runs you are asked: its code runs as you do, in processes of its own that end with all "
     "they started. It is not locked in: say yes only to a file that you wrote, have read, or trust."
@@ -48,7 +50,8 @@ class StartPane(QWidget):
         body.setContentsMargins(28, 24, 28, 24)
         body.setSpacing(14)
         body.addWidget(title)
-        body.addWidget(PlainLabel(WHAT, wrap=True))
+        self.what = PlainLabel(wrap=True)
+        body.addWidget(self.what)
         body.addLayout(row)
         body.addWidget(muted_label(CONSENT, wrap=True))
         across = QHBoxLayout()
@@ -63,3 +66,9 @@ class StartPane(QWidget):
         self.setFocusProxy(self.choose)
         self.choose.clicked.connect(self.file_requested)
         self.choose.setCursor(Qt.CursorShape.ArrowCursor)
+        self.set(AskedPositions())
+
+    def set(self, choice: AskedPositions) -> None:
+        """Say what a file would be asked."""
+        asked = _USUAL if choice == AskedPositions() else f"on {choice.words}"
+        self.what.setText(WHAT.format(asked=asked))

@@ -13,6 +13,7 @@ from ttt_gui.engine.examine.groups import Group
 from ttt_gui.engine.examine.judge import FAILURES, THROWN, Grade, Judged
 from ttt_gui.engine.examine.verdict import Verdict
 from ttt_gui.game.position import Position
+from ttt_gui.ui.examine.positions_choice import AskedPositions
 
 
 class Stage(Enum):
@@ -71,7 +72,7 @@ class Examined:
     as they were a moment ago; then there is a ``verdict``, and a little later ``rights``: the answers that are no
     mistake, grouped as mistakes are.
     ``errors`` are the failures in the order in which they were asked. ``varied`` is in how many positions it answered
-    differently when it was asked again. ``foot`` is how it ran.
+    differently when it was asked again. ``foot`` is how it ran. ``choice`` is what is asked.
     """
 
     stage: Stage = Stage.NONE
@@ -89,6 +90,7 @@ class Examined:
     slower_too: bool = False
     varied: int = 0
     foot: str = ""
+    choice: AskedPositions = field(default_factory=AskedPositions)
 
     @property
     def groups(self) -> tuple[Group, ...]:

@@ -15,7 +15,8 @@ from ttt_gui.game.position import Position
 from ttt_gui.system.text import one_line, quoted, shortened
 from ttt_gui.ui.look.formats import grouped, times
 
-ASKED = "somebody's own tic-tac-toe, asked on every position of 3 × 3 that a game can reach and that is not over"
+ASKED = "somebody's own tic-tac-toe, asked on"
+"""What goes before what is asked."""
 
 
 def move_text(judged: Judged) -> str:
@@ -113,7 +114,7 @@ def _played(judged: Judged) -> str:
     assert answer.cell is not None
     name = position.rules.cell_name(answer.cell)
     if worth is None:
-        return f"It plays {name}; nothing is known of this position."
+        return f"It plays {name}. What this position is worth was not proved in time: the answer is not judged."
     side, other = position.side_to_move, position.side_to_move.other
     if worth.value == 0:
         return f"It plays {name}: {'now it is a draw' if judged.grade.throws_away else 'that holds the draw'}."

@@ -1,0 +1,241 @@
+"""What an engine is asked, to be set: the board, the side to move, every position or some, and how many these are."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import QTimer, Signal, Slot
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialogButtonBox,
+    QFormLayout,
+    QHBoxLayout,
+    QPushButton,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ttt_gui.engine.figures import counted
+from ttt_gui.engine.growth.positions import PositionsError
+from ttt_gui.game.position import Side
+from ttt_gui.game.rules import MAX_SIDE, PRESETS, Rules
+from ttt_gui.session.jobs.job import Lane, Priority
+from ttt_gui.session.jobs.piecewise import Piecewise
+from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.system.pieces import Tell
+from ttt_gui.ui.examine.positions_choice import MOST_ASKED, AskedPositions, Extent
+from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.growing import GrowingDialog
+from ttt_gui.ui.look.plain import PlainLabel, set_tip
+from ttt_gui.ui.look.scaling import scaled
+from ttt_gui.ui.look.screens import fit
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import muted_label
+
+_WIDTH = 500  # pixels
+_WAIT_MS = 200
+_MOST_SEED = 2**31 - 1  # of a spin box
+_SIDES: tuple[tuple[str, Side | None], ...] = (("X and O", None), ("X", Side.X), ("O", Side.O))
+_LARGE = (
+    "On larger boards not every position can be proved: where that takes longer than a second or two, its answer is "
+    "counted as not judged. Searches are told apart on boards of up to nine cells only."
+)
+
+
+class PositionsDialog(GrowingDialog):
+    """Shows what is asked, and counts what would be.
+
+    Signals: chosen: (AskedPositions) these are to be asked.
+    """
+
+    chosen = Signal(object)
+
+    def __init__(self, look: Look, queue: JobQueue, choice: AskedPositions, has_file: bool, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("What is asked")
+        self._queue = queue
+        self._job = 0
+        self._is_filled = False
+        self._build(look, has_file)
+        self._lay_out(look)
+        self._wait = QTimer(self, singleShot=True, interval=_WAIT_MS)
+        self._connect()
+        self._fill(choice)
+        self._show()
+        fit(self, scaled(_WIDTH))
+
+    def _build(self, look: Look, has_file: bool) -> None:
+        self.preset = QComboBox()
+        self.preset.addItems([preset.name for preset in PRESETS])
+        self.preset.addItem("Another board")
+        self.rows, self.columns, self.k = (QSpinBox(minimum=1, maximum=MAX_SIDE) for _ in range(3))
+        self.side, self.extent = QComboBox(), QComboBox()
+        for word, side in _SIDES:
+            self.side.addItem(word, side)
+        for extent in Extent:
+            self.extent.addItem(extent.value, extent)
+        self.plies = QSpinBox(minimum=0)
+        self.each = QSpinBox(minimum=1, maximum=MOST_ASKED)
+        self.seed = QSpinBox(minimum=0, maximum=_MOST_SEED)
+        set_tip(self.plies, "No position with more stones than so many is asked")
+        set_tip(self.each, "So many positions with each number of stones, or all where there are fewer")
+        set_tip(self.seed, "The same number draws the same positions again")
+        self.number = PlainLabel(wrap=True)
+        self.number.setFont(look.font(1.0, QFont.Weight.DemiBold))
+        self.number.setAccessibleName("How many positions are asked")
+        self.number.setMinimumHeight(2 * self.number.fontMetrics().height())
+        self.hint = muted_label(_LARGE, wrap=True)
+        box = QDialogButtonBox()
+        take = box.addButton("Examine" if has_file else "OK", QDialogButtonBox.ButtonRole.AcceptRole)
+        assert isinstance(take, QPushButton)
+        self.take = take
+        self.take.setDefault(True)
+        box.addButton(QDialogButtonBox.StandardButton.Cancel)
+        box.accepted.connect(self._on_taken)
+        box.rejected.connect(self.reject)
+        self._box = box
+
+    def _lay_out(self, look: Look) -> None:
+        self._form = form = QFormLayout()
+        form.setHorizontalSpacing(scaled(14))
+        form.setVerticalSpacing(scaled(8))
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        size = QHBoxLayout()
+        size.setSpacing(scaled(8))
+        for field, word, name in (
+            (self.rows, "×", "Rows"),
+            (self.columns, "with", "Columns"),
+            (self.k, "in a row", "Stones in a row that win"),
+        ):
+            field.setAccessibleName(name)
+            size.addWidget(field)
+            size.addWidget(PlainLabel(word))
+        size.addStretch(1)
+        size_label = PlainLabel("Si&ze")
+        size_label.setBuddy(self.rows)
+        rows: tuple[tuple[str, QComboBox | QSpinBox], ...] = (
+            ("&Board", self.preset),
+            ("&To move", self.side),
+            ("&Positions", self.extent),
+            ("&Within plies", self.plies),
+            ("After &each ply", self.each),
+            ("&Seed", self.seed),
+        )
+        for word, widget in rows:
+            widget.setAccessibleName(word.replace("&", ""))
+            label = PlainLabel(word)
+            label.setBuddy(widget)
+            form.addRow(label, widget)
+            if widget is self.preset:
+                form.addRow(size_label, size)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(scaled(24), scaled(20), scaled(24), scaled(18))
+        layout.setSpacing(scaled(12))
+        heading = PlainLabel("Which positions is it asked?", wrap=True)
+        heading.setFont(look.font(1.3, QFont.Weight.DemiBold))
+        layout.addWidget(heading)
+        layout.addLayout(form)
+        layout.addWidget(self.number)
+        layout.addWidget(self.hint)
+        layout.addStretch(1)
+        layout.addWidget(self._box)
+
+    def _connect(self) -> None:
+        self.preset.activated.connect(self._take_preset)
+        for spin in (self.rows, self.columns, self.k, self.plies, self.each, self.seed):
+            spin.valueChanged.connect(self._show)
+        for box in (self.side, self.extent):
+            box.currentIndexChanged.connect(self._show)
+        self._wait.timeout.connect(self._count)
+        self._queue.finished.connect(self._on_counted)
+
+    def _fill(self, choice: AskedPositions) -> None:
+        self._set_rules(choice.rules)
+        self.side.setCurrentIndex([side for _, side in _SIDES].index(choice.side))
+        self.extent.setCurrentIndex(list(Extent).index(choice.extent))
+        self.plies.setMaximum(MAX_SIDE * MAX_SIDE - 1)
+        for spin, value in ((self.plies, choice.plies), (self.each, choice.each), (self.seed, choice.seed)):
+            spin.setValue(value)
+        self._is_filled = True
+
+    def _set_rules(self, rules: Rules) -> None:
+        for spin, value in ((self.rows, rules.rows), (self.columns, rules.columns), (self.k, rules.k)):
+            spin.setValue(value)
+
+    @property
+    def choice(self) -> AskedPositions:
+        """What the fields say."""
+        return AskedPositions(
+            Rules(self.rows.value(), self.columns.value(), self.k.value()),
+            _SIDES[self.side.currentIndex()][1],
+            list(Extent)[self.extent.currentIndex()],
+            self.plies.value(),
+            self.each.value(),
+            self.seed.value(),
+        )
+
+    @Slot(int)
+    def _take_preset(self, index: int) -> None:
+        if index < len(PRESETS):
+            self._set_rules(PRESETS[index].rules)
+
+    @Slot()
+    def _show(self) -> None:
+        """Bring everything that follows from the choices up to date."""
+        if not self._is_filled:
+            return
+        choice = self.choice
+        boards = [preset.rules for preset in PRESETS]
+        self.preset.setCurrentIndex(boards.index(choice.rules) if choice.rules in boards else len(boards))
+        self.plies.setMaximum(choice.rules.cells - 1)
+        for widget, shown in (
+            (self.plies, choice.extent is not Extent.ALL),
+            (self.each, choice.extent is Extent.SAMPLE),
+            (self.seed, choice.extent is Extent.SAMPLE),
+        ):
+            self._form.setRowVisible(widget, shown)
+        self.hint.setVisible(not choice.can_be_told_apart)
+        self._queue.cancel(self._job)
+        self._job = 0
+        try:
+            choice.chosen()
+        except PositionsError as error:
+            self.number.setText(str(error))
+            self.take.setEnabled(False)
+            self._wait.stop()
+        else:
+            self.number.setText(f"Up to {counted(choice.most, 'position')} …")
+            self.take.setEnabled(True)
+            self._wait.start()
+
+    @Slot()
+    def _count(self) -> None:
+        wanted = self.choice
+
+        def count(tell: Tell) -> str:
+            try:
+                number = len(wanted.chosen().positions(tell))
+            except PositionsError as error:
+                return str(error)
+            return f"{counted(number, 'position')}, each asked twice"
+
+        self._job = self._queue.ask(lambda: Piecewise(count), Priority.LOOK, Lane.SIDE, "They could not be counted")
+
+    @Slot(int, object, bool)
+    def _on_counted(self, job_id: int, found: object, _alone: bool) -> None:
+        if job_id == self._job and isinstance(found, str):
+            self.number.setText(found)
+
+    @Slot()
+    def _on_taken(self) -> None:
+        choice = self.choice
+        self.accept()
+        self.chosen.emit(replace(choice, plies=min(choice.plies, choice.rules.cells - 1)))
+
+    @called_by_qt()
+    def done(self, result: int) -> None:
+        self._wait.stop()
+        self._queue.cancel(self._job)
+        super().done(result)
