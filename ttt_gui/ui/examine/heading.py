@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFont, QIcon, QPainter, QPainterPath, QPixmap
+from PySide6.QtGui import QFont, QIcon, QPainter, QPainterPath, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from ttt_gui.ui.examine.state import Examined, Stage
 from ttt_gui.ui.examine.words import ASKED
+from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.formats import grouped
 from ttt_gui.ui.look.icons import ICON_SIZE
 from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, set_tip
@@ -18,6 +19,7 @@ from ttt_gui.ui.tables.export_bar import ExportBar
 
 _WITH_FILE = (Stage.READY, Stage.STOPPED, Stage.FINISHED)
 _PROGRESS_WIDTH = 130  # pixels
+_BETWEEN = 10
 
 
 class ExamineHeading(QWidget):
@@ -34,6 +36,7 @@ class ExamineHeading(QWidget):
     def __init__(self, look: Look, export: ExportBar, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look = look
+        self._texts = "", ""  # of the subtitle, in full and in short
         self.export = export
         self.title = PlainLabel("Examine an engine")
         self.title.setFont(look.font(1.6, QFont.Weight.DemiBold))
@@ -59,13 +62,14 @@ class ExamineHeading(QWidget):
         words.setSpacing(0)
         words.addWidget(self.title)
         asked = QHBoxLayout()
-        asked.setSpacing(10)
+        asked.setSpacing(_BETWEEN)
         asked.addWidget(self.subtitle, 1)
         asked.addWidget(self.positions)
+        asked.addStretch()
         words.addLayout(asked)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(10)
+        row.setSpacing(8)
         row.addLayout(words, 1)
         for widget in (self.progress, export, self.file, self.run, self.stop):
             widget.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
@@ -76,13 +80,15 @@ class ExamineHeading(QWidget):
         self.positions.linkActivated.connect(self.positions_requested)
         look.changed.connect(self._draw_icon)
         look.changed.connect(self._show_link)
+        look.changed.connect(self._say)
         self._show_link()
         self._draw_icon()
         self.set(Examined())
 
     def set(self, now: Examined) -> None:
         running = now.stage is Stage.RUNNING
-        self.subtitle.set_text(subtitle(now))
+        self._texts = subtitle(now), subtitle(now) if now.stage is Stage.RUNNING else now.choice.short
+        self._say()
         has_file = now.file is not None or now.stage is Stage.FAILED
         self.file.setVisible(has_file)
         self.export.setVisible(has_file)
@@ -94,12 +100,28 @@ class ExamineHeading(QWidget):
             self.stop.setEnabled(True)
             self.stop.setFocus()
         self.run.setText("Run again" if now.asked else "Run")
-        self.run.setVisible(has_file and not running)
+        self.run.setVisible(now.stage in _WITH_FILE)
         self.run.setEnabled(now.stage in _WITH_FILE and now.file is not None and now.file.calling is not None)
         can_stop = running or now.stage is Stage.LOOKING
         if not can_stop and self.stop.hasFocus():
             self.run.setFocus()
         self.stop.setVisible(can_stop)
+
+    @Slot()
+    def _say(self) -> None:
+        """All of it where it has room, else the short words, no wider than they are: the link stands behind them."""
+        metrics = self.subtitle.fontMetrics()
+        buttons = (self.progress, self.export, self.file, self.run, self.stop, self.positions)
+        taken = sum(each.sizeHint().width() + _BETWEEN for each in buttons if not each.isHidden())
+        whole, short = self._texts
+        text = whole if metrics.horizontalAdvance(whole) + taken < self.width() else short
+        self.subtitle.set_text(text)
+        self.subtitle.setMaximumWidth(metrics.horizontalAdvance(text) + 4)
+
+    @called_by_qt()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._say()
 
     @Slot()
     def _show_link(self) -> None:

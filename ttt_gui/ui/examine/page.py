@@ -128,7 +128,7 @@ class ExaminePage(QWidget):
         self.boards.addWidget(self.list)
         self.boards.addWidget(self.nothing)
         signs = QWidget()
-        flow = FlowLayout(signs, 16)
+        flow = FlowLayout(signs, 28)
         flow.setContentsMargins(0, 0, 0, 0)
         flow.addWidget(self.legend)
         flow.addWidget(self.slower)
@@ -237,8 +237,8 @@ class ExaminePage(QWidget):
         self.counts.choose(grades)
         groups = chosen_groups(now.groups, grades, now.reached, sort)
         number, extent = count_text(groups, grades)
-        self.number.setText(number)
-        self.extent.set_text(extent)
+        self.number.setText(number if now.asked else "Mistakes")
+        self.extent.set_text(extent if now.asked else "")
         self.nothing.setText(nothing_text(now, grades))
         self.boards.setCurrentWidget(self.list if groups else self.nothing)
         self.list.set_groups(groups)
@@ -325,6 +325,8 @@ def nothing_text(now: Examined, grades: frozenset[Grade]) -> str:
     """What stands in the place of the boards where there are none."""
     if now.stage is Stage.FAILED:
         return "There is nothing to look at."
+    if now.stage is Stage.LOOKING:
+        return "How it is called is being found out."
     if now.stage is Stage.RUNNING:
         return "Mistakes stand here as they are found."
     if not now.asked:

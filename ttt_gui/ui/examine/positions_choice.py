@@ -104,6 +104,19 @@ class AskedPositions:
         return f"{each}{rest} of {board.removesuffix(',')}{to_move}, {drawn}"
 
     @property
+    def short(self) -> str:
+        """'every position of 3 × 3', where there is little room."""
+        board = self.rules.size_text if self.rules == Rules() else str(self.rules)
+        side = f", {self.side.name} to move" if self.side else ""
+        match self.extent:
+            case Extent.ALL:
+                return f"every position of {board}{side}"
+            case Extent.WITHIN:
+                return f"{board}{side}: all within {counted(self._last_ply, 'ply')}"
+            case Extent.SAMPLE:
+                return f"{board}{side}: a random sample"
+
+    @property
     def _last_ply(self) -> int:
         last = self.rules.cells - 1
         return last if self.extent is Extent.ALL else min(self.plies, last)
