@@ -155,6 +155,19 @@ def test_a_win_in_one_that_is_passed_up_is_counted_also_up_to_mirroring() -> Non
     assert sum(len(group.all) for group in examined(slowest, slower_too=True).groups) == verdict.counts[Grade.SLOWER]
 
 
+def test_of_some_positions_nothing_is_said_that_only_all_show() -> None:
+    """Right ones of which not all were asked, some that could not be judged, none that could be."""
+    position = Position(BOARD).play(4)
+    right = judge(Answer(position, Kind.MOVE, 0), Truths().of(position))
+    unknown = judge(Answer(Position(BOARD), Kind.MOVE, 0), None)
+    partly = both_sides(BOARD, {position: (0,)})
+    assert verdict_of([right], partly).text == "Right in every position asked."
+    some = verdict_of([right, unknown], partly)
+    assert some.text == "Right wherever it could be judged; 1 position could not be judged in time."
+    none = verdict_of([unknown], partly)
+    assert none.text == "Nothing could be judged; what 1 position is worth was not proved in time."
+
+
 @pytest.mark.parametrize(
     ("kind", "cell", "grade"),
     [

@@ -10,14 +10,17 @@ from tests import brute_force
 from ttt_gui.engine.growth.positions import (
     AfterPlies,
     Given,
+    OfSide,
     PositionsError,
     RandomPositions,
     Reachable,
     SampledPlies,
+    WithinPlies,
 )
 from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position
+from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import Rules
+from ttt_gui.system.pieces import StoppedError
 
 
 def test_the_reachable_positions_are_those_that_play_reaches() -> None:
@@ -44,6 +47,54 @@ def test_a_seed_draws_the_same_different_positions(plies: int, count: int, seed:
     drawn = [position for position in sample if position.stones == plies]
     assert len(set(drawn)) == len(drawn) == min(count, len(AfterPlies(Rules(2, 4, 3), plies).positions()))
     assert not any(position.check().outcome for position in drawn)
+
+
+def test_within_plies_they_are_those_of_each_ply() -> None:
+    """All plies of 3 x 3 together are all that can be reached; what it is stands in words."""
+    assert WithinPlies(Rules(), 8).positions() == Reachable(Rules()).positions()
+    four = WithinPlies(Rules(4, 4, 4), 2)
+    assert len(four.positions()) == 1 + 16 + 16 * 15
+    assert four.words("257") == "the 257 positions of 4 × 4, four in a row, within 2 plies that are not over"
+    with pytest.raises(PositionsError, match="can stand on 8 × 8 within 4 plies"):
+        WithinPlies(Rules(8, 8, 5), 4)
+
+
+def test_of_one_side_they_are_those_in_which_it_moves() -> None:
+    """The published 2,423 and 2,097 of 3 x 3; where none is left a sentence says so."""
+    x, o = (OfSide(Reachable(Rules()), side) for side in (Side.X, Side.O))
+    assert (len(x.positions()), len(o.positions())) == (2_423, 2_097)
+    assert {*x.positions(), *o.positions()} == set(Reachable(Rules()).positions())
+    assert o.words("2,097").endswith(", with O to move")
+    with pytest.raises(PositionsError, match="O is to move in none"):
+        OfSide(AfterPlies(Rules(), 2), Side.O).positions()
+
+
+def test_a_sample_may_end_after_a_ply() -> None:
+    """The same positions as without an end, up to there."""
+    whole = SampledPlies(Rules(5, 5, 4), 3, 2).positions()
+    part = SampledPlies(Rules(5, 5, 4), 3, 2, within=6)
+    assert part.positions() == tuple(position for position in whole if position.stones <= 6)
+    assert "within 6 plies" in part.words("21")
+
+
+@pytest.mark.parametrize(
+    "large",
+    [Reachable(Rules(3, 4, 3)), SampledPlies(Rules(8, 8, 5), 50), OfSide(WithinPlies(Rules(4, 4, 4), 4), Side.X)],
+    ids=["reachable", "sampled", "of a side"],
+)
+def test_gathering_can_be_stopped(large: Reachable | SampledPlies | OfSide) -> None:
+    """Long before all of them are there."""
+    told = 0
+
+    def tell(_share: float | None) -> None:
+        nonlocal told
+        told += 1
+        if told > 20:
+            raise StoppedError
+
+    with pytest.raises(StoppedError):
+        large.positions(tell)
+    assert told == 21
 
 
 def test_the_draw_of_a_seed_never_changes() -> None:

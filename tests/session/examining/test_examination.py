@@ -15,6 +15,7 @@ from tests.engine.examine.test_judge import shallow
 from tests.session.examining.conftest import CALLING, FIRST_EMPTY, permit_of
 from ttt_gui.engine.examine.judge import Grade
 from ttt_gui.engine.growth.positions import AfterPlies, Given, PositionSet, Reachable, SampledPlies
+from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.consent import ConsentError
 from ttt_gui.session.examining.examination import Ending, Examine, Examined, Request
@@ -24,6 +25,7 @@ from ttt_gui.session.examining.proposing import Describe, Try
 from ttt_gui.session.examining.pythons import own_python
 from ttt_gui.session.examining.runner import Examination, State
 from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.system.pieces import Tell, untold
 
 BOARD = Rules()
 TWO_PLIES = AfterPlies(BOARD, 2)
@@ -162,6 +164,20 @@ def test_stopped_before_it_began(ask: Ask) -> None:
     job.stop()
     found = job.run()
     assert (found.ending, found.asked, found.times.calls) == (Ending.STOPPED, 0, 0)
+
+
+def test_stopped_while_positions_are_gathered(ask: Ask) -> None:
+    """Nothing of the file has run."""
+
+    class Stopping(Reachable):
+        def positions(self, tell: Tell = untold) -> tuple[Position, ...]:
+            examine.stop()
+            return super().positions(tell)
+
+    examine = Examine(ask(FIRST_EMPTY, Stopping(Rules(3, 4, 3))))
+    found = examine.run()
+    assert (found.ending, found.judged, found.positions) == (Ending.STOPPED, (), 0)
+    assert found.sentence == "Stopped: nothing was asked."
 
 
 def test_a_file_that_changes_asks_again(ask: Ask) -> None:

@@ -176,6 +176,7 @@ class ExaminePage(QWidget):
     def _connect(self) -> None:
         examiner, heading = self._examiner, self.heading
         examiner.changed.connect(self._show)
+        self._look.changed.connect(self._arrange)
         heading.run_requested.connect(self._run)
         heading.stop_requested.connect(examiner.stop)
         heading.positions_requested.connect(self.positions_requested)
@@ -283,6 +284,7 @@ class ExaminePage(QWidget):
 
     # -- arranging --------------------------------------------------------------------------------------------------
 
+    @Slot()
     def _arrange(self) -> None:
         """Side by side where there is the room, else two cards above one, and the large board below the mistakes."""
         is_wide = self.width() >= scaled(WIDE_FROM)
@@ -313,6 +315,8 @@ class ExaminePage(QWidget):
 
 def now_without_likeness(now: Examined) -> str:
     """What the card of likeness says while there is none."""
+    if now.stage is Stage.FAILED:
+        return "Nothing was asked."
     if not now.choice.can_be_told_apart:
         board = now.choice.rules.size_text
         return f"Searches are told apart on boards of up to nine cells: on {board} none is named."

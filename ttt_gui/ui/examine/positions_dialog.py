@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QTimer, Signal, Slot
+from PySide6.QtCore import QSize, QTimer, Signal, Slot
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
     QComboBox,
@@ -31,10 +31,12 @@ from ttt_gui.ui.look.growing import GrowingDialog
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.screens import fit
+from ttt_gui.ui.look.scroll import WholeRoom
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import muted_label
 
 _WIDTH = 500  # pixels
+_LEAST = QSize(280, 120)
 _WAIT_MS = 200
 _MOST_SEED = 2**31 - 1  # of a spin box
 _SIDES: tuple[tuple[str, Side | None], ...] = (("X and O", None), ("X", Side.X), ("O", Side.O))
@@ -130,16 +132,21 @@ class PositionsDialog(GrowingDialog):
             form.addRow(label, widget)
             if widget is self.preset:
                 form.addRow(size_label, size)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(scaled(24), scaled(20), scaled(24), scaled(18))
-        layout.setSpacing(scaled(12))
+        content = QWidget()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(scaled(12))
         heading = PlainLabel("Which positions is it asked?", wrap=True)
         heading.setFont(look.font(1.3, QFont.Weight.DemiBold))
-        layout.addWidget(heading)
-        layout.addLayout(form)
-        layout.addWidget(self.number)
-        layout.addWidget(self.hint)
-        layout.addStretch(1)
+        column.addWidget(heading)
+        column.addLayout(form)
+        column.addWidget(self.number)
+        column.addWidget(self.hint)
+        column.addStretch(1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(scaled(24), scaled(20), scaled(18), scaled(18))
+        layout.setSpacing(scaled(12))
+        layout.addWidget(WholeRoom(content, _LEAST), 1)
         layout.addWidget(self._box)
 
     def _connect(self) -> None:

@@ -1,0 +1,236 @@
+"""What is asked: chosen in a dialog, said in words, shown on boards of every size; slower moves counted or not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QScreen
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from tests.ui.examine.boards import EIGHT, FIVE, FOUR, examined_on
+from tests.ui.examine.sample import examined
+from tests.ui.examine.test_examining import FIRST_EMPTY, LONG, ask_for
+from tests.ui.whole import assert_nothing_cut
+from tests.ui.widgets_help import open_dialog
+from ttt_gui.engine.examine.judge import Grade
+from ttt_gui.engine.growth.positions import OfSide, PositionsError, Reachable, SampledPlies, WithinPlies
+from ttt_gui.game.position import Side
+from ttt_gui.game.rules import PRESETS, Rules
+from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.settings import TypeSize
+from ttt_gui.ui.examine.examiner import Examiner
+from ttt_gui.ui.examine.page import ExaminePage
+from ttt_gui.ui.examine.positions_choice import AskedPositions, Extent
+from ttt_gui.ui.examine.positions_dialog import PositionsDialog
+from ttt_gui.ui.examine.state import Stage
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.main_window import MainWindow
+
+WITHIN = AskedPositions(Rules(4, 4, 4), Side.O, Extent.WITHIN, 1)
+
+
+@pytest.fixture
+def examiner() -> Examiner:
+    return Examiner()
+
+
+@pytest.fixture
+def page(qtbot: QtBot, look: Look, queue: JobQueue, examiner: Examiner) -> ExaminePage:
+    page = ExaminePage(look, queue, examiner)
+    qtbot.addWidget(page)
+    page.resize(1424, 810)
+    with qtbot.waitExposed(page):
+        page.show()
+    return page
+
+
+# --- the choice ---
+
+
+def test_a_choice_is_a_set_of_positions() -> None:
+    """The same classes as the command line's."""
+    rules = Rules(8, 8, 5)
+    assert AskedPositions().chosen() == Reachable(Rules())
+    assert AskedPositions(side=Side.X).chosen() == OfSide(Reachable(Rules()), Side.X)
+    assert AskedPositions(rules, extent=Extent.WITHIN, plies=2).chosen() == WithinPlies(rules, 2)
+    sample = AskedPositions(rules, extent=Extent.SAMPLE, plies=63, each=5, seed=7)
+    assert sample.chosen() == SampledPlies(rules, 5, 7, 63)
+    assert sample.most == 1 + 63 * 5
+    assert AskedPositions(extent=Extent.WITHIN, plies=60).chosen() == WithinPlies(Rules(), 8)
+
+
+@pytest.mark.parametrize(
+    ("choice", "sentence"),
+    [
+        (AskedPositions(Rules(4, 4, 4)), "those within some plies, or a sample"),
+        (AskedPositions(Rules(8, 8, 5)), "More than 1,000,000,000 positions"),
+        (AskedPositions(Rules(8, 8, 5), extent=Extent.WITHIN, plies=3), "choose fewer plies"),
+        (AskedPositions(Rules(8, 8, 5), extent=Extent.SAMPLE, plies=63, each=2_000), "choose fewer of them"),
+        (AskedPositions(side=Side.O, extent=Extent.WITHIN, plies=0), "O is to move in none"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused(choice: AskedPositions, sentence: str) -> None:
+    with pytest.raises(PositionsError, match=sentence):
+        choice.chosen()
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.name)
+def test_every_board_offers_something(preset: object) -> None:
+    """Of every board known in New game, some plies and the usual sample can be asked."""
+    rules = preset.rules  # type: ignore[attr-defined]
+    for extent in (Extent.WITHIN, Extent.SAMPLE):
+        AskedPositions(rules, extent=extent, plies=2).chosen()
+
+
+def test_a_choice_in_words() -> None:
+    assert AskedPositions().words == "every position of 3 × 3 that a game can reach and that is not over"
+    assert WITHIN.words == "every position of 4 × 4, four in a row, with O to move within 1 ply that is not over"
+    assert FIVE.words.startswith("up to 2 positions after each ply of 5 × 5, four in a row, drawn at random (seed 1)")
+    assert [each.short for each in (AskedPositions(), FOUR, EIGHT)] == [
+        "every position of 3 × 3",
+        "4 × 4, four in a row: all within 2 plies",
+        "8 × 8, five in a row: a random sample",
+    ]
+
+
+# --- the dialog ---
+
+
+def test_the_dialog_counts_and_refuses(qtbot: QtBot, look: Look, queue: JobQueue, page: ExaminePage) -> None:
+    """What is there at first is given back; too many are refused while they are being chosen."""
+    dialog = PositionsDialog(look, queue, AskedPositions(), True, page)
+    qtbot.addWidget(dialog)
+    dialog.open()
+    assert dialog.choice == AskedPositions()
+    qtbot.waitUntil(lambda: dialog.number.text() == "4,520 positions, each asked twice", timeout=LONG)
+    dialog.side.setCurrentIndex(2)
+    qtbot.waitUntil(lambda: dialog.number.text() == "2,097 positions, each asked twice", timeout=LONG)
+    assert dialog.hint.isHidden()
+    dialog.preset.setCurrentIndex(3)
+    dialog.preset.activated.emit(3)
+    assert dialog.choice.rules == Rules(4, 4, 4)
+    assert not dialog.take.isEnabled()
+    assert "choose those within some plies, or a sample" in dialog.number.text()
+    assert dialog.hint.isVisible()
+    dialog.extent.setCurrentIndex(1)
+    dialog.plies.setValue(1)
+    assert dialog.seed.isHidden()
+    qtbot.waitUntil(lambda: dialog.number.text() == "16 positions, each asked twice", timeout=LONG)
+    with qtbot.waitSignal(dialog.chosen) as told:
+        qtbot.mouseClick(dialog.take, Qt.MouseButton.LeftButton)
+    assert told.args == [WITHIN]
+
+
+@pytest.mark.parametrize("size", TypeSize)
+def test_nothing_of_the_dialog_is_cut(
+    qtbot: QtBot, look: Look, queue: JobQueue, page: ExaminePage, size: TypeSize, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a low screen has no room for can be scrolled to."""
+    monkeypatch.setattr(QScreen, "availableGeometry", lambda _screen: QRect(0, 0, 1440, 640))
+    look.set_type_size(size)
+    dialog = PositionsDialog(look, queue, EIGHT, False, page)
+    qtbot.addWidget(dialog)
+    with qtbot.waitExposed(dialog):
+        dialog.open()
+    qtbot.waitUntil(lambda: assert_nothing_cut(dialog))
+    assert dialog.height() <= 640
+    dialog.reject()
+
+
+# --- the page on larger boards ---
+
+
+@pytest.mark.parametrize("size", [(900, 640), (1440, 900)], ids=str)
+@pytest.mark.parametrize("choice", [FOUR, FIVE, EIGHT], ids=lambda choice: choice.rules.size_text)
+def test_larger_boards(page: ExaminePage, examiner: Examiner, choice: AskedPositions, size: tuple[int, int]) -> None:
+    """What is asked, why no search is named and no games are told; nothing is cut."""
+    page.resize(size[0], size[1] - 60)
+    examiner.tell(examined_on(choice))
+    for _ in range(3):
+        QApplication.processEvents()
+    board = choice.rules.size_text
+    assert board in page.heading.subtitle.accessibleName()
+    assert page.likeness.cause.text().endswith(f"on {board} none is named.")
+    assert page.verdict.games.isHidden()
+    assert "known only where every position is asked" in page.verdict.no_games.text()
+    assert page.room.horizontalScrollBar().maximum() == 0
+    assert_nothing_cut(page)
+
+
+@pytest.mark.parametrize("name", ["3 × 3", "8 × 8"])
+def test_in_the_largest_type(page: ExaminePage, examiner: Examiner, look: Look, name: str) -> None:
+    examiner.tell(examined_on(EIGHT) if name == "8 × 8" else examined())
+    look.set_type_size(TypeSize.LARGEST)
+    page.resize(1424, 810)
+    for _ in range(3):
+        QApplication.processEvents()
+    assert page.room.horizontalScrollBar().maximum() == 0
+    assert_nothing_cut(page)
+
+
+def test_what_is_not_proved_is_said(page: ExaminePage, examiner: Examiner) -> None:
+    """Its column, the sentence of the verdict, and that of the position."""
+    now = examined_on(EIGHT)
+    examiner.tell(now)
+    unknown = now.counts[Grade.UNKNOWN]
+    assert unknown
+    assert f"{unknown} positions could not be judged in time" in page.verdict.detail.text()
+    button = next(each for each in page.counts.buttons if each.count.word == "not judged")
+    assert button.isVisible()
+    assert button.number == unknown
+    for each in page.counts.buttons:
+        if each.isChecked() != (each is button):
+            each.click()
+    shown = page.list.current
+    assert shown
+    assert shown.shown.grade is Grade.UNKNOWN
+    assert page.position.board.values == {}
+    assert any("was not proved in time" in label.text() for label in page.position.sentences)
+
+
+def test_the_start_says_what_would_be_asked(page: ExaminePage, examiner: Examiner) -> None:
+    assert "all 4,520 positions of 3 × 3" in page.start.what.text()
+    page.start.set(WITHIN)
+    assert WITHIN.words in page.start.what.text()
+
+
+# --- in the window ---
+
+
+def test_another_choice_is_asked_at_once(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    """Slower moves are counted without asking again; then O's positions of another board within a ply."""
+    engine = tmp_path / "first.py"
+    engine.write_text(FIRST_EMPTY)
+    page, examiner = ask_for(qtbot, window, engine)
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED, timeout=LONG)
+    before, judged = examiner.now.verdict, examiner.judged
+    assert before
+    page.slower.setChecked(True)
+    qtbot.waitUntil(lambda: examiner.now.verdict is not before, timeout=LONG)
+    after = examiner.now.verdict
+    assert after
+    assert examiner.judged is judged
+    assert after.mistakes == before.mistakes + before.counts[Grade.SLOWER]
+    assert {Grade.SLOWER, Grade.WIN_TO_LOSS} <= page.counts.grades
+    page.slower.setChecked(False)
+    qtbot.waitUntil(lambda: examiner.now.verdict is not after, timeout=LONG)
+    assert examiner.now.verdict
+    assert examiner.now.verdict.mistakes == before.mistakes
+
+    page.heading.positions.linkActivated.emit("positions")
+    dialog = open_dialog(window, PositionsDialog)
+    dialog.preset.activated.emit(3)
+    dialog.side.setCurrentIndex(2)
+    dialog.extent.setCurrentIndex(1)
+    dialog.plies.setValue(1)
+    qtbot.mouseClick(dialog.take, Qt.MouseButton.LeftButton)
+    assert examiner.now.stage is Stage.RUNNING
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED, timeout=LONG)
+    assert {each.answer.position for each in examiner.judged} == set(WITHIN.chosen().positions())
+    assert page.file.texts[1].accessibleName().startswith("a list of 16 texts")
+    said = page.heading.subtitle.accessibleName()
+    assert WITHIN.words in said or said == WITHIN.short
+    assert "on 4 × 4 none is named" in page.likeness.cause.text()
