@@ -220,7 +220,7 @@ def test_a_program_is_spoken_with(engine: Callable[..., Path], capsys: pytest.Ca
     assert sample
     file = engine(sample.read_text(encoding="utf-8"))
     assert examine(file, "--protocol", "--yes", *LATE) == 0
-    assert capsys.readouterr().out.splitlines()[1] == "Plays every position right."
+    assert capsys.readouterr().out.splitlines()[1] == "Right in every position asked."
     assert examine(engine("int main() {}", "engine.c"), "--yes", *LATE) == 1
     assert "engine.c is no program" in capsys.readouterr().out
 

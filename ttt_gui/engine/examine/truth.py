@@ -7,6 +7,7 @@ worth, and where its limit comes first nothing is known. The limit counts nodes,
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from ttt_gui.engine.request import Limits
 from ttt_gui.engine.solver.oracle import Oracle
@@ -106,7 +107,7 @@ class Truths:
         if found is None:
             outcome = position.outcome
             if outcome:
-                found = Worth(0 if outcome.winner is None else -1, 0)  # the side that moved last has won
+                found = _worth_of(0 if outcome.winner is None else -1, 0)  # the side that moved last has won
             else:
                 worths = (_turned(self._worth(position.play(cell))) for cell in position.legal_moves)
                 found = max(worths, key=lambda worth: worth.rank)
@@ -116,7 +117,14 @@ class Truths:
 
 def _turned(worth: Worth) -> Worth:
     """What a position is worth to the side that moved there."""
-    return Worth(-worth.value, worth.plies + 1 if worth.value else 0)
+    return _worth_of(-worth.value, worth.plies + 1 if worth.value else 0)
+
+
+@cache
+def _worth_of(value: int, plies: int) -> Worth:
+    """One object for all that are equal: of twenty thousand positions there would be a million, and garbage collection
+    looks at each."""
+    return Worth(value, plies)
 
 
 def _known(answer: OracleAnswer) -> Truth | None:
@@ -127,5 +135,5 @@ def _known(answer: OracleAnswer) -> Truth | None:
     for move in answer.moves:
         if move.value is None or (move.value and move.plies_to_end is None):
             return None
-        moves[move.move] = Worth(move.value, move.plies_to_end or 0 if move.value else 0)
+        moves[move.move] = _worth_of(move.value, move.plies_to_end or 0 if move.value else 0)
     return Truth(answer.position, moves)

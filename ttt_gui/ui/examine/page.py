@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
@@ -44,6 +46,7 @@ from ttt_gui.ui.tables.forms import table_forms
 WIDE_FROM = 1_120
 """From this width on the three cards stand side by side, and the large board beside the mistakes."""
 _LEAST = QSize(320, 160)
+_SHARE = 20.0
 _NOTHING = "It is named once the engine has answered."
 
 
@@ -76,6 +79,7 @@ class ExaminePage(QWidget):
         self._look, self._queue, self._examiner = look, queue, examiner
         self._now = Examined()
         self._grades: frozenset[Grade] | None = None  # None as long as nobody has chosen
+        self._groups_due = 0.0  # when mistakes that come are shown again
         self._is_wide: bool | None = None
         self._build()
         self._lay_out()
@@ -227,12 +231,15 @@ class ExaminePage(QWidget):
         self.position.set_can_ask(now.stage in (Stage.STOPPED, Stage.FINISHED))
         self.foot.set_text(now.foot)
         same = before.verdict is now.verdict and before.found is now.found and before.rights is now.rights
-        if not same or before.stage is not now.stage or before.slower_too != now.slower_too:
+        is_due = now.stage is not Stage.RUNNING or time.monotonic() >= self._groups_due
+        if before.stage is not now.stage or before.slower_too != now.slower_too or (not same and is_due):
             self._show_groups()
         self._show_output()
 
     @Slot()
     def _show_groups(self) -> None:
+        """While it runs this takes at most a twentieth of the time, however many there are."""
+        began = time.monotonic()
         now, sort = self._now, self.sort.currentData()
         grades = first_choice(now.counts) if self._grades is None else self._grades
         self.counts.choose(grades)
@@ -243,6 +250,8 @@ class ExaminePage(QWidget):
         self.nothing.setText(nothing_text(now, grades))
         self.boards.setCurrentWidget(self.list if groups else self.nothing)
         self.list.set_groups(groups)
+        ended = time.monotonic()
+        self._groups_due = ended + _SHARE * (ended - began)
 
     def _show_output(self) -> None:
         group, file = self.list.current, self._now.file

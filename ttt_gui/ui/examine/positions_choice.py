@@ -18,7 +18,7 @@ from ttt_gui.engine.growth.positions import (
 from ttt_gui.game.position import Side
 from ttt_gui.game.rules import Rules
 
-MOST_ASKED = 20_000
+MOST_ASKED = 10_000
 """So many positions the view asks at most: each is asked twice, judged and shown; the command line takes more."""
 _COUNTLESS = 1_000_000_000
 _MOST_TOLD_APART = 9  # cells of the boards that the table of searches is made for
