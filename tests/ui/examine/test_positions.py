@@ -11,21 +11,25 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.ui.examine.boards import EIGHT, FIVE, FOUR, examined_on
-from tests.ui.examine.sample import examined
+from tests.ui.examine.sample import FILE, examined
 from tests.ui.examine.test_examining import FIRST_EMPTY, LONG, ask_for
 from tests.ui.whole import assert_nothing_cut
 from tests.ui.widgets_help import open_dialog
-from ttt_gui.engine.examine.judge import Grade
+from ttt_gui.engine.examine.answers import Answer, Kind
+from ttt_gui.engine.examine.judge import Grade, judge
+from ttt_gui.engine.examine.truth import Truths
+from ttt_gui.engine.examine.verdict import verdict_of
 from ttt_gui.engine.growth.positions import OfSide, PositionsError, Reachable, SampledPlies, WithinPlies
-from ttt_gui.game.position import Side
+from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import PRESETS, Rules
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.settings import TypeSize
 from ttt_gui.ui.examine.examiner import Examiner
 from ttt_gui.ui.examine.page import ExaminePage
+from ttt_gui.ui.examine.painting import right_cells
 from ttt_gui.ui.examine.positions_choice import AskedPositions, Extent
 from ttt_gui.ui.examine.positions_dialog import PositionsDialog
-from ttt_gui.ui.examine.state import Stage
+from ttt_gui.ui.examine.state import Examined, Stage
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
 
@@ -189,6 +193,23 @@ def test_what_is_not_proved_is_said(page: ExaminePage, examiner: Examiner) -> No
     assert shown.shown.grade is Grade.UNKNOWN
     assert page.position.board.values == {}
     assert any("was not proved in time" in label.text() for label in page.position.sentences)
+
+
+def test_a_slower_loss_says_what_holds_out_longest(page: ExaminePage, examiner: Examiner) -> None:
+    """Counted as a mistake it is one, with the latest losses ticked; the verdict is green for right answers alone."""
+    lost = Position(Rules()).play(0).play(1).play(3)
+    truth = Truths().of(lost)
+    assert truth
+    slow = next(cell for cell in truth.moves if cell not in truth.soonest)
+    judged = judge(Answer(lost, Kind.MOVE, slow, str(slow)), truth)
+    assert judged.grade is Grade.SLOWER
+    verdict = verdict_of([judged], (), slower_too=True)
+    examiner.tell(
+        Examined(Stage.FINISHED, FILE, asked=1, total=1, counts=verdict.counts, verdict=verdict, slower_too=True)
+    )
+    assert page.number.text() == "1 mistake"
+    assert right_cells(judged) == truth.soonest
+    assert any("holds out longest: X wins in 2." in label.text() for label in page.position.sentences)
 
 
 def test_the_start_says_what_would_be_asked(page: ExaminePage, examiner: Examiner) -> None:

@@ -16,9 +16,10 @@ from ttt_gui.game.position import Position
 
 MOST_CELLS = 9
 """On boards of up to so many cells every position is visited; 3 x 3 has 5,478 in all."""
-MOST_WORK = 10_000_000
-"""What the solver may spend on a position, in nodes times the cells of the board, each of which makes a node slower: at
-most a second or two. It proves all of 4 x 4, nearly all of 5 x 5, and the second half of games on 8 x 8."""
+MOST_WORK = 250_000_000
+"""What the solver may spend on a position, in nodes times the square of the board's cells: a node of a larger board
+takes longer, and more of its positions are beyond any limit. It comes to half a second at most. All of 4 x 4 is proved
+by it, nearly all of 5 x 5 with four in a row, and of 8 x 8 with five in a row what has 24 stones or more."""
 _MEMORY_MIB = 16
 
 
@@ -90,7 +91,7 @@ class Truths:
             oracle.stop()
 
     def _proved(self, position: Position) -> Truth | None:
-        limits = Limits(nodes=MOST_WORK // position.rules.cells)
+        limits = Limits(nodes=MOST_WORK // position.rules.cells**2)
         self._oracle = oracle = Oracle(position, _MEMORY_MIB, limits, all_moves=True)
         try:
             if self._stopped:

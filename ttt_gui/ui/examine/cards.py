@@ -207,7 +207,7 @@ def verdict_words(now: Examined) -> tuple[str, str, str]:
         again = "1 position" if now.varied == 1 else f"{grouped(now.varied)} positions"
         extra.append(f"It answers differently when it is asked again, in {again}: all its answers are counted.")
     detail = " ".join(part for part in extra if part)
-    flawless = not any(count for grade, count in verdict.counts.items() if grade not in (Grade.RIGHT, Grade.UNKNOWN))
+    flawless = not any(count for grade, count in verdict.counts.items() if grade is not Grade.RIGHT)
     return verdict.headline, detail, "win" if flawless else "loss" if verdict.mistakes else "text"
 
 

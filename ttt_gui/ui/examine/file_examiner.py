@@ -120,7 +120,8 @@ class FileExaminer(Examiner):
         if question is None:
             return
         if not yes:
-            self.tell(self._before)
+            before = self._before
+            self.tell(replace(before, choice=self.choice) if before.stage is Stage.NONE else before)
             return
         permit = self._consents.allow(question)
         self._do(lambda: Call(self._consents.save), _nothing, "Your yes could not be kept", Lane.FILES, is_all=False)
@@ -230,7 +231,9 @@ class FileExaminer(Examiner):
     @Slot(object)
     def choose(self, choice: AskedPositions) -> None:
         self.choice = choice
-        if self.calling is not None and self._permit is not None:
+        if self.now.stage is Stage.LOOKING:
+            self.tell(replace(self.now, choice=choice))
+        elif self.calling is not None and self._permit is not None:
             self.run()
         elif self.now.stage is Stage.FAILED and self._permit is not None:
             self._describe(self._permit)

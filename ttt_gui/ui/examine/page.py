@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QFont, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -80,6 +80,7 @@ class ExaminePage(QWidget):
         self._now = Examined()
         self._grades: frozenset[Grade] | None = None  # None as long as nobody has chosen
         self._groups_due = 0.0  # when mistakes that come are shown again
+        self._later = QTimer(self, singleShot=True)
         self._is_wide: bool | None = None
         self._build()
         self._lay_out()
@@ -193,6 +194,7 @@ class ExaminePage(QWidget):
         self.counts.chosen.connect(self._on_chosen)
         self.slower.toggled.connect(self._on_slower)
         self.sort.currentIndexChanged.connect(self._show_groups)
+        self._later.timeout.connect(self._show_groups)
         self.list.selected.connect(self._on_selected)
         self.position.play_requested.connect(self.play_requested)
         self.position.search_requested.connect(self.search_requested)
@@ -231,20 +233,23 @@ class ExaminePage(QWidget):
         self.position.set_can_ask(now.stage in (Stage.STOPPED, Stage.FINISHED))
         self.foot.set_text(now.foot)
         same = before.verdict is now.verdict and before.found is now.found and before.rights is now.rights
-        is_due = now.stage is not Stage.RUNNING or time.monotonic() >= self._groups_due
-        if before.stage is not now.stage or before.slower_too != now.slower_too or (not same and is_due):
+        wait = self._groups_due - time.monotonic() if now.stage is before.stage is Stage.RUNNING else 0.0
+        if before.stage is not now.stage or before.slower_too != now.slower_too or (not same and wait <= 0):
             self._show_groups()
+        elif not same and not self._later.isActive():
+            self._later.start(int(wait * 1_000) + 1)
         self._show_output()
 
     @Slot()
     def _show_groups(self) -> None:
         """While it runs this takes at most a twentieth of the time, however many there are."""
+        self._later.stop()
         began = time.monotonic()
         now, sort = self._now, self.sort.currentData()
         grades = first_choice(now.counts) if self._grades is None else self._grades
         self.counts.choose(grades)
         groups = chosen_groups(now.groups, grades, now.reached, sort)
-        number, extent = count_text(groups, grades)
+        number, extent = count_text(groups, grades, now.slower_too)
         self.number.setText(number if now.asked else "Mistakes")
         self.extent.set_text(extent if now.asked else "")
         self.nothing.setText(nothing_text(now, grades))

@@ -14,11 +14,12 @@ _GOOD = (Grade.RIGHT, Grade.UNKNOWN)
 
 
 def right_cells(judged: Judged) -> tuple[int, ...]:
-    """The cells that are ticked: those that keep the value, of a slower answer the soonest; none where all do."""
+    """The cells that are ticked: those that keep the value, of a slower answer the soonest wins or the latest losses;
+    of others none where every move loses."""
     truth = judged.truth
-    if truth is None or truth.best.value < 0:
-        return ()
-    return truth.soonest if judged.grade is Grade.SLOWER else truth.right
+    if truth is not None and judged.grade is Grade.SLOWER:
+        return truth.soonest
+    return truth.right if truth is not None and truth.best.value >= 0 else ()
 
 
 def move_token(judged: Judged) -> str:

@@ -50,10 +50,10 @@ def heading_text(judged: Judged) -> str:
     return f"{side} to move, {move_text(judged)[2:]}"
 
 
-def count_text(groups: Sequence[Group], grades: frozenset[Grade]) -> tuple[str, str]:
+def count_text(groups: Sequence[Group], grades: frozenset[Grade], slower_too: bool = False) -> tuple[str, str]:
     """'56 mistakes', 'in 15 different positions; the rest are these mirrored or turned'."""
     number = sum(len(group.all) for group in groups)
-    good = {Grade.RIGHT, Grade.SLOWER, Grade.UNKNOWN}
+    good = {Grade.RIGHT, Grade.UNKNOWN} if slower_too else {Grade.RIGHT, Grade.SLOWER, Grade.UNKNOWN}
     noun = "answer" if grades & good else "mistake"
     words = "none of these" if not number else f"in {times(len(groups), 'different position')}"
     if number > len(groups):
@@ -81,6 +81,10 @@ def _last_line(text: str) -> str:
 def _right(judged: Judged, truth: Truth) -> str:
     rules = truth.position.rules
     best = truth.best
+    if best.value < 0 and judged.grade is Grade.SLOWER:
+        names = [rules.cell_name(cell) for cell in truth.soonest]
+        winner = truth.position.side_to_move.other.name
+        return f"{_list(names)} {_verb('hold', names)} out longest: {winner} wins in {own_moves(best.plies - 1)}."
     if best.value < 0:
         return "Every move loses here."
     cells = truth.soonest if judged.grade is Grade.SLOWER else truth.right
