@@ -209,7 +209,7 @@ def test_a_slower_loss_says_what_holds_out_longest(page: ExaminePage, examiner: 
     )
     assert page.number.text() == "1 mistake"
     assert right_cells(judged) == truth.soonest
-    assert any("holds out longest: X wins in 2." in label.text() for label in page.position.sentences)
+    assert any("a1 holds out longest." in label.text() for label in page.position.sentences)
 
 
 def test_the_start_says_what_would_be_asked(page: ExaminePage, examiner: Examiner) -> None:

@@ -42,12 +42,10 @@ class FileCard(Card):
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, "File", parent)
         self.heading.hide()
-        self.name, self.place = ElidedLabel(), ElidedLabel()
-        self.place.setObjectName("muted")
-        self.place.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.name, self.place = ElidedLabel(), muted_label()
         self.name.setFont(look.font(1.05, QFont.Weight.DemiBold))
-        self.head.insertWidget(0, self.name, 20)
-        self.head.addWidget(self.place, 20)
+        self.head.insertWidget(0, self.name, 1)
+        self.head.addWidget(self.place)
         self.words = tuple(muted_label() for _ in range(_ROWS))
         self.texts = tuple(ElidedLabel() for _ in range(_ROWS))
         self.change = LinkLabel()
@@ -82,13 +80,13 @@ class FileCard(Card):
         self.compare.linkActivated.connect(self.compare_requested)
         self.match.linkActivated.connect(self.match_requested)
         look.changed.connect(self._show_link)
-        self._has_file = self._has_calling = False
+        self._has_calling = False
         self._show_link()
 
     def set(self, file: GuestFile | None) -> None:
         self.name.set_text(file.name if file else "")
         parts = [file.folder, f"{grouped(file.lines)} lines" if file.lines else ""] if file else []
-        self.place.set_text(" · ".join(part for part in parts if part))
+        self.place.setText(" · ".join(part for part in parts if part))
         rows = file.rows if file else ()
         for number, (word, text) in enumerate(zip(self.words, self.texts, strict=True)):
             known = rows[number] if number < len(rows) else ("", "")
@@ -96,22 +94,20 @@ class FileCard(Card):
             text.set_text(known[1])
         self.note.set_text(file.note if file else "")
         self.note.setVisible(bool(file and file.note))
-        self._has_file, self._has_calling = bool(file), bool(file and file.calling)
+        self._has_calling = bool(file)
         self._show_link()
 
     @Slot()
     def _show_link(self) -> None:
         self.texts[0].setFont(fixed_font(self._look))
-        color = self._look.tokens.color("accent").name()
-        if self._has_file:
+        if self._has_calling:
+            color = self._look.tokens.color("accent").name()
             self.change.set_link("", "change", "change", color)
+            self.play.set_link("", "Play against it", "play", color)
+            self.compare.set_link("", "Compare it", "compare", color)
+            self.match.set_link("", "Match", "match", color)
         else:
-            self.change.set_plain("")
-        links = (self.play, "Play against it", "play"), (self.compare, "Compare it", "compare"), (self.match, "Match", "match")
-        for link, text, target in links:
-            if self._has_calling:
-                link.set_link("", text, target, color)
-            else:
+            for link in (self.change, self.play, self.compare, self.match):
                 link.set_plain("")
 
 

@@ -83,8 +83,7 @@ def _right(judged: Judged, truth: Truth) -> str:
     best = truth.best
     if best.value < 0 and judged.grade is Grade.SLOWER:
         names = [rules.cell_name(cell) for cell in truth.soonest]
-        winner = truth.position.side_to_move.other.name
-        return f"{_list(names)} {_verb('hold', names)} out longest: {winner} wins in {own_moves(best.plies - 1)}."
+        return f"{_list(names)} {_verb('hold', names)} out longest."
     if best.value < 0:
         return "Every move loses here."
     cells = truth.soonest if judged.grade is Grade.SLOWER else truth.right
