@@ -112,7 +112,8 @@ class ExamineHeading(QWidget):
         """All of it where it has room, else the short words, no wider than they are: the link stands behind them."""
         metrics = self.subtitle.fontMetrics()
         buttons = (self.progress, self.export, self.file, self.run, self.stop, self.positions)
-        taken = sum(each.sizeHint().width() + _BETWEEN for each in buttons if not each.isHidden())
+        shown = [each for each in buttons if not each.isHidden()]
+        taken = sum(min(each.sizeHint().width(), each.maximumWidth()) + _BETWEEN for each in shown)
         whole, short = self._texts
         text = whole if metrics.horizontalAdvance(whole) + taken < self.width() else short
         self.subtitle.set_text(text)

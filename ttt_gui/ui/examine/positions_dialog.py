@@ -41,8 +41,8 @@ _WAIT_MS = 200
 _MOST_SEED = 2**31 - 1  # of a spin box
 _SIDES: tuple[tuple[str, Side | None], ...] = (("X and O", None), ("X", Side.X), ("O", Side.O))
 _LARGE = (
-    "On larger boards not every position can be proved: where that takes longer than a second or two, its answer is "
-    "counted as not judged. Searches are told apart on boards of up to nine cells only."
+    "On larger boards not every position can be proved: where half a second is not enough, the answer is counted as "
+    "not judged. Searches are told apart on boards of up to nine cells only."
 )
 
 
