@@ -15,6 +15,10 @@ def main() -> int:
         from ttt_gui.system.guest_worker import run_worker
 
         return run_worker(sys.argv[2:])
+    if sys.argv[1:2] == ["--diagnosis"]:  # the process that holds an engine's answers against the table of searches
+        from ttt_gui.engine.examine.holder import run_holder
+
+        return run_holder()
     if getattr(sys, "frozen", False):  # the bundle is its own interpreter: it may be a process of an experiment
         from multiprocessing import freeze_support
 

@@ -13,24 +13,24 @@ from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.groups import grouped
 from ttt_gui.engine.examine.tries import tried_text
 from ttt_gui.engine.examine.verdict import Verdict, verdict_of
-from ttt_gui.engine.faults.diagnosis import Diagnosis
 from ttt_gui.engine.growth.positions import PositionsError
 from ttt_gui.game.position import Position
-from ttt_gui.session.examining.after import Again, AskAgain, Diagnoser
+from ttt_gui.session.examining.after import Again, AskAgain
+from ttt_gui.session.examining.closer import Closer, CountCalls, LookCloser
 from ttt_gui.session.examining.consent import Consents, Permit, Question
 from ttt_gui.session.examining.examination import Examined as Found
 from ttt_gui.session.examining.examination import Request
+from ttt_gui.session.examining.holder_process import HolderProcess
 from ttt_gui.session.examining.keeping import keep_calling, kept_calling
 from ttt_gui.session.examining.opponents import Opponent
 from ttt_gui.session.examining.proposing import Describe, Described, Tried, Try
 from ttt_gui.session.examining.pythons import Python, default_python, find_pythons
 from ttt_gui.session.examining.runner import Examination, State
 from ttt_gui.session.jobs.job import Call, Job, Lane, Priority
-from ttt_gui.session.jobs.piecewise import Piecewise
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.system.text import shortened
 from ttt_gui.ui.examine.examiner import Examiner
-from ttt_gui.ui.examine.known import Gathering, ended, guest_file, likeness
+from ttt_gui.ui.examine.known import Gathering, ended, guest_file, likeness, may_count
 from ttt_gui.ui.examine.positions_choice import AskedPositions
 from ttt_gui.ui.examine.state import Examined, GuestFile, Stage
 
@@ -61,7 +61,7 @@ class FileExaminer(Examiner):
         self._examination = Examination(queue, self)
         self._steps: dict[int, tuple[Then, bool]] = {}  # jobs under way: what follows, and whether all ends without it
         self._try = self._closer = self._summing = self._righting = 0  # jobs
-        self._diagnoser = Diagnoser()
+        self._holder = HolderProcess()
         self.path: Path | None = None
         self.python: Python | None = None
         self._question: Question | None = None
@@ -72,6 +72,7 @@ class FileExaminer(Examiner):
         self._gathering = Gathering()
         self._before = Examined()  # what is shown again where the answer is no
         self._examination.changed.connect(self._on_examination)
+        queue.sampled.connect(self._on_sampled)
         queue.finished.connect(self._on_finished)
         queue.failed.connect(self._on_failed)
 
@@ -305,21 +306,42 @@ class FileExaminer(Examiner):
             if isinstance(rights, tuple):
                 self.tell(replace(self.now, rights=rights))
 
-        def show_likeness(diagnosis: object) -> None:
-            if isinstance(diagnosis, Diagnosis):
-                self.tell(replace(self.now, likeness=likeness(diagnosis)))
-
         good = [each for each in judged if not each.is_mistake(slower_too)]
         self._righting = self._do(lambda: Call(lambda: grouped(good, reached)), show_rights, "", is_all=False)
         if not self.choice.can_be_told_apart:
             return
+        request = found.request
+        self.tell(replace(self.now, likeness_share=0.0))
         self._closer = self._do(
-            lambda: Piecewise(lambda tell: self._diagnoser.diagnosed(judged, slower_too, tell)),
-            show_likeness,
+            lambda: LookCloser(self._holder, judged, slower_too, request.permit, request.calling),
+            lambda closer: self._show_likeness(found, closer),
             "Whose answers these are like could not be found",
+            Lane.MEASURE,
             is_all=False,
-            priority=Priority.BACKGROUND,
+            watch=True,
         )
+
+    def _show_likeness(self, found: Found, closer: Closer | None) -> None:
+        self.tell(replace(self.now, likeness=likeness(closer) if closer else None, likeness_share=None))
+        if closer is None or not may_count(found):
+            return
+
+        def show_calls(sentence: str | None) -> None:
+            if sentence and self.now.likeness:
+                self.tell(replace(self.now, likeness=replace(self.now.likeness, calls=sentence)))
+
+        self._closer = self._do(
+            lambda: CountCalls(self._holder, found.request, closer.known),
+            show_calls,
+            "The calls of its search could not be counted",
+            Lane.MEASURE,
+            is_all=False,
+        )
+
+    @Slot(int, object)
+    def _on_sampled(self, job_id: int, sample: object) -> None:
+        if job_id == self._closer and isinstance(sample, float):
+            self.tell(replace(self.now, likeness_share=sample))
 
     @Slot(object)
     def ask_again(self, position: Position) -> None:
@@ -349,10 +371,10 @@ class FileExaminer(Examiner):
         refusal: str,
         lane: Lane = Lane.SIDE,
         is_all: bool = True,
-        priority: Priority = Priority.LOOK,
+        watch: bool = False,
     ) -> int:
         """Have a job done, and go on with what it finds; where all depends on it, its error is the examination's."""
-        job_id = self._queue.ask(make, priority, lane, refusal or "It could not be done")
+        job_id = self._queue.ask(make, Priority.LOOK, lane, refusal or "It could not be done", watch=watch)
         self._steps[job_id] = then, is_all
         return job_id
 
@@ -380,6 +402,8 @@ class FileExaminer(Examiner):
         elif job_id == self._try:
             self.tried.emit(sentence)
         else:
+            if job_id == self._closer:
+                self.tell(replace(self.now, likeness_share=None))
             self.failed.emit(sentence)
 
 

@@ -11,8 +11,8 @@ from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.card import card_of
 from ttt_gui.engine.examine.groups import Group, Key, class_key
 from ttt_gui.engine.examine.judge import FAILURES, Grade, Judged
-from ttt_gui.engine.faults.diagnosis import Diagnosis
 from ttt_gui.game.rules import Rules
+from ttt_gui.session.examining.closer import Closer
 from ttt_gui.session.examining.examination import Ending, Progress, Times
 from ttt_gui.session.examining.examination import Examined as Found
 from ttt_gui.session.examining.lines import Limits
@@ -123,13 +123,32 @@ def foot_text(times_: Times, limits: Limits) -> str:
     return " · ".join(parts)
 
 
-def likeness(diagnosis: Diagnosis) -> Likeness | None:
-    """As its card shows it; None where no search of the table answers like this engine."""
+def likeness(closer: Closer) -> Likeness:
+    """As its card shows it; without a title where no search of the table answers like this engine."""
+    diagnosis, suspicion = closer.diagnosis, closer.suspicion
+    note = f"the best of {grouped(diagnosis.tried)} kinds of minimax tried" if diagnosis.title else ""
     if not diagnosis.title:
-        return None
+        tried = f"None of {grouped(diagnosis.tried)} kinds of minimax tried" if diagnosis.tried else "No search"
+        return Likeness("", f"{tried} explains these answers.")
     evidence = diagnosis.evidence
     parts = [diagnosis.description]
     parts += [f"{evidence[0].upper()}{evidence[1:]}."] if evidence else []
-    note = f"the best of {grouped(diagnosis.tried)} kinds of minimax tried"
     rows = tuple(Agreement(row.name, row.agrees, row.asked, not number) for number, row in enumerate(diagnosis.rows))
-    return Likeness(diagnosis.title, " ".join(part for part in parts if part), diagnosis.cause, note, rows)
+    return Likeness(
+        diagnosis.title,
+        " ".join(part for part in parts if part),
+        diagnosis.cause,
+        note,
+        rows,
+        suspicion.line if suspicion else None,
+        suspicion.source if suspicion else "",
+        suspicion.sentence if suspicion else "",
+    )
+
+
+def may_count(found: Found) -> bool:
+    """Whether it is called and answered the empty board with a move, so that one call more finds how often its search
+    is called."""
+    return found.request.calling is not None and any(
+        each.answer.is_legal for each in found.judged if not each.answer.position.stones
+    )

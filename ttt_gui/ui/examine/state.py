@@ -53,14 +53,20 @@ class Agreement:
 
 @dataclass(frozen=True)
 class Likeness:
-    """Whose answers these are like: a title, what that search does, and what it was compared with. ``reason`` says of a
-    mistake how it comes about; '' where no fault is named."""
+    """Whose answers these are like: a title, '' where no search is named, what that search does, and what it was
+    compared with. ``reason`` says of a mistake how it comes about; '' where no fault is named. ``line`` of the file
+    most likely holds the fault: ``source`` stands there, and ``sentence`` says what is wrong with it; None where the
+    file does not show it. ``calls`` is a sentence on the calls that its search makes, '' where they are not known."""
 
     title: str
     cause: str = ""
     reason: str = ""
     note: str = ""
     rows: tuple[Agreement, ...] = ()
+    line: int | None = None
+    source: str = ""
+    sentence: str = ""
+    calls: str = ""
 
 
 @dataclass(frozen=True)
@@ -72,7 +78,8 @@ class Examined:
     as they were a moment ago; then there is a ``verdict``, and a little later ``rights``: the answers that are no
     mistake, grouped as mistakes are.
     ``errors`` are the failures in the order in which they were asked. ``varied`` is in how many positions it answered
-    differently when it was asked again. ``foot`` is how it ran. ``choice`` is what is asked.
+    differently when it was asked again. ``foot`` is how it ran. ``choice`` is what is asked. ``likeness_share`` is how
+    much of the table it is held against by now, None where it is not.
     """
 
     stage: Stage = Stage.NONE
@@ -87,6 +94,7 @@ class Examined:
     rights: tuple[Group, ...] = ()
     errors: tuple[Judged, ...] = ()
     likeness: Likeness | None = None
+    likeness_share: float | None = None
     slower_too: bool = False
     varied: int = 0
     foot: str = ""

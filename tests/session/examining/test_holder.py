@@ -1,0 +1,251 @@
+"""The process of the table: kept between engines, ended at once, by itself, and with the program."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.session.examining.conftest import CALLING, FIRST_EMPTY, permit_of
+from ttt_gui.engine.examine.answers import Answer, Kind
+from ttt_gui.engine.examine.held import HeldError, diagnosis_data
+from ttt_gui.engine.examine.judge import Judged, judge
+from ttt_gui.engine.examine.truth import Truths
+from ttt_gui.engine.faults.calls import Known
+from ttt_gui.engine.faults.diagnosis import Diagnosis
+from ttt_gui.engine.growth.positions import AfterPlies, Reachable
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.examining.closer import CountCalls, LookCloser, source_of
+from ttt_gui.session.examining.examination import Request
+from ttt_gui.session.examining.holder_process import HolderError, HolderProcess
+from ttt_gui.session.examining.lines import Limits
+from ttt_gui.session.examining.pythons import own_python
+from ttt_gui.session.jobs.job import Pausable
+from ttt_gui.system.pieces import StoppedError, Tell, untold
+
+ROOT = Path(__file__).parents[3]
+TOLD = "tests.session.examining.test_holder"
+HOST = f"""
+import sys
+from {TOLD} import first_empty
+from ttt_gui.engine.growth.positions import Reachable
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.examining.closer import LookCloser
+from ttt_gui.session.examining.holder_process import HolderProcess
+process = HolderProcess()
+LookCloser(process, first_empty(Rules(2, 3, 2)), False).run()
+print(process.pid, flush=True)
+LookCloser(process, first_empty(Rules()), False).run()
+"""
+MINIMAX = """
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+
+def minimax(board, me, other, alpha, beta):
+    if any(all(board[cell] == other for cell in line) for line in LINES):
+        return -1
+    if " " not in board:
+        return 0
+    for cell in range(9):
+        if board[cell] == " ":
+            board[cell] = me
+            alpha = max(alpha, -minimax(board, other, me, -beta, -alpha))
+            board[cell] = " "
+            if alpha >= beta:
+                break
+    return alpha
+
+def best_move(board, player):
+    best, chosen = -2, None
+    for cell in range(9):
+        if board[cell] == " ":
+            board[cell] = player
+            value = -minimax(board, "O" if player == "X" else "X", player, -2, 2)
+            board[cell] = " "
+            if value > best:
+                best, chosen = value, cell
+    return chosen
+"""
+
+
+def first_empty(rules: Rules) -> list[Judged]:
+    """All the answers of an engine that plays the first empty cell."""
+    truths = Truths()
+    return [
+        judge(Answer(position, Kind.MOVE, position.legal_moves[0]), truths.of(position))
+        for position in Reachable(rules).positions()
+    ]
+
+
+@pytest.fixture
+def holder() -> Iterator[HolderProcess]:
+    process = HolderProcess()
+    yield process
+    process.close()
+    assert process.pid is None
+
+
+@pytest.fixture(scope="module")
+def small() -> list[Judged]:
+    """Of a board so small that its table is made at once."""
+    return first_empty(Rules(2, 3, 2))
+
+
+def gone(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except OSError:
+        return True
+    return False
+
+
+def wait_for(condition: Callable[[], bool]) -> None:
+    end = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def test_the_table_is_kept_for_the_next_engine(holder: HolderProcess, small: list[Judged]) -> None:
+    """One process for both; what it finds is what is found in this one."""
+    first = LookCloser(holder, small, False).run()
+    pid = holder.pid
+    second = LookCloser(holder, small[::2], False).run()
+    assert pid is not None
+    assert holder.pid == pid
+    assert first
+    assert second
+    assert first.diagnosis.title
+    assert first.diagnosis.rows[0].asked == len(small)
+    assert second.diagnosis.rows[0].asked == len(small[::2])
+
+
+def test_stopped_it_is_gone_at_once_and_the_next_one_begins_anew(holder: HolderProcess, small: list[Judged]) -> None:
+    """While the table of 3 x 3 is made, which takes seconds."""
+    job = LookCloser(holder, first_empty(Rules()), False)
+    found: list[object] = []
+    thread = threading.Thread(target=lambda: found.append(job.run()))
+    thread.start()
+    wait_for(lambda: (job.sample() or 0.0) > 0)
+    pid = holder.pid
+    assert pid is not None
+    job.stop()
+    thread.join()
+    assert found == [None]
+    assert gone(pid)
+    assert LookCloser(holder, small, False).run()
+
+
+def test_asleep_it_computes_no_further(holder: HolderProcess) -> None:
+    """How far it is stays the same until it goes on; a stop ends the sleep."""
+    job = LookCloser(holder, first_empty(Rules()), False)
+    assert isinstance(job, Pausable)
+    job.pause()
+    thread = threading.Thread(target=job.run)
+    thread.start()
+    assert holder.pid is None
+    job.resume()
+    wait_for(lambda: (job.sample() or 0.0) > 0)
+    job.pause()
+    job.stop()
+    thread.join()
+    assert holder.pid is None
+
+
+def test_it_ends_when_nobody_asks() -> None:
+    command = [sys.executable, "-c", "from ttt_gui.engine.examine.holder import run_holder; run_holder(0.01)"]
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.wait(60) == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="asks for a process by its number")
+def test_it_ends_with_a_program_that_is_killed() -> None:
+    """In the middle of a table: its pipe closes."""
+    host = subprocess.Popen(
+        [sys.executable, "-c", HOST], cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=subprocess.PIPE
+    )
+    with host:
+        assert host.stdout
+        pid = int(host.stdout.readline())
+        assert not gone(pid)
+        host.kill()
+    wait_for(lambda: gone(pid))
+
+
+def test_what_it_must_not_say_is_refused(holder: HolderProcess) -> None:
+    """An order that it does not know: it says so, and is ended."""
+    with pytest.raises(HolderError, match="no order"):
+        list(holder.ask({"do": "nonsense"}, untold))
+    assert holder.pid is None
+
+
+class Scripted(HolderProcess):
+    """Says what a test has it say."""
+
+    def __init__(self, *lines: dict[str, Any], dies: bool = False) -> None:
+        super().__init__()
+        self._lines, self._dies = lines, dies
+
+    def ask(self, order: dict[str, object], tell: Tell) -> Iterator[dict[str, Any]]:
+        yield from self._lines
+        if self._dies:
+            raise HolderError("The process ended with status -11.")
+
+
+def test_a_file_that_the_parser_dies_of_keeps_its_diagnosis(small: list[Judged]) -> None:
+    diagnosis = {"diagnosis": diagnosis_data(Diagnosis(title="a minimax"))}
+    found = LookCloser(Scripted(diagnosis, dies=True), small, False).run()
+    assert found
+    assert (found.diagnosis.title, found.suspicion, found.known) == ("a minimax", None, Known())
+    with pytest.raises(HolderError):
+        LookCloser(Scripted(dies=True), small, False).run()
+    with pytest.raises(HeldError):
+        LookCloser(Scripted({"diagnosis": {"title": 5}}), small, False).run()
+
+
+def test_a_file_that_has_changed_shows_no_line(engine: Callable[[str], Path]) -> None:
+    """It is another one than the one that was asked."""
+    path = engine(FIRST_EMPTY)
+    permit = permit_of(path)
+    assert source_of(permit) == FIRST_EMPTY
+    path.write_text(FIRST_EMPTY + "\n")
+    assert source_of(permit) == ""
+
+
+def test_calls_are_counted_beside_the_textbook(
+    token: str, holder: HolderProcess, engine: Callable[[str], Path]
+) -> None:
+    """Of alpha-beta that keeps within its window, with the whole one for each move of the root."""
+    path = engine(MINIMAX)
+    request = Request(path, permit_of(path), own_python(), CALLING, AfterPlies(Rules(), 0), Limits(60.0, 512, 8))
+    job = CountCalls(holder, request, Known(True, False))
+    job.pause()
+    job.resume()
+    sentence = job.run()
+    assert sentence
+    assert sentence.endswith(" calls below your loop over the root moves: alpha-beta, cut where beta <= alpha.")
+    stopped = CountCalls(holder, request, Known())
+    stopped.stop()
+    assert stopped.run() is None
+
+
+def test_without_a_search_no_calls_are_said(token: str, holder: HolderProcess, engine: Callable[[str], Path]) -> None:
+    path = engine(FIRST_EMPTY)
+    request = Request(path, permit_of(path), own_python(), CALLING, AfterPlies(Rules(), 0), Limits(60.0, 512, 8))
+    assert CountCalls(holder, request, Known()).run() == ""
+    assert holder.pid is None
+
+
+def test_a_stop_is_heard_before_anything_begins(holder: HolderProcess) -> None:
+    def enough(_share: float | None) -> None:
+        raise StoppedError
+
+    with pytest.raises(StoppedError):
+        list(holder.ask({"do": "hold"}, enough))
+    assert holder.pid is None
