@@ -48,6 +48,10 @@ LIKENESS = Likeness(
         Agreement("to the end", 4_454, 4_520),
         Agreement("sooner wins count more", 4_128, 4_520),
     ),
+    23,
+    "if depth == 4: return 0",
+    "Here the search ends, and whatever is not over yet counts as a draw.",
+    "3,609 calls below your loop over the root moves.",
 )
 FOOT = "In a process of its own, at most 2 s a call · 4 520 calls in 600 ms · the slowest 3.23 ms"
 

@@ -1,9 +1,9 @@
-"""The three cards on top: the file and how it is called, the verdict with the games, whose answers these are like."""
+"""Two of the cards on top: the file and how it is called, the verdict with the games."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFont, QPainter, QPaintEvent
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
 from ttt_gui.engine.examine.games import MOST_GAMES, Tally
@@ -11,9 +11,8 @@ from ttt_gui.engine.examine.judge import Grade
 from ttt_gui.game.position import Side
 from ttt_gui.ui.drawing.board import mark_icon
 from ttt_gui.ui.examine.fonts import fixed_font
-from ttt_gui.ui.examine.state import Agreement, Examined, GuestFile, Likeness, Stage
+from ttt_gui.ui.examine.state import Examined, GuestFile, Stage
 from ttt_gui.ui.examine.tones import set_tone
-from ttt_gui.ui.look.border import called_by_qt, painted_by_qt
 from ttt_gui.ui.look.formats import grouped
 from ttt_gui.ui.look.plain import LinkLabel, PlainLabel
 from ttt_gui.ui.look.scaling import scaled
@@ -23,7 +22,6 @@ from ttt_gui.ui.look.widgets import Card, ElidedLabel, muted_label
 _ROWS = 5
 _MARK = 14  # pixels
 _TALLY = ("games", "won", "drawn", "lost", "no answer")
-_MOST_AGREEMENTS = 4
 
 
 class FileCard(Card):
@@ -218,89 +216,3 @@ def no_games_text(now: Examined) -> str:
     if any(tally.games > MOST_GAMES for tally in now.games):
         return f"It can get into more than {grouped(MOST_GAMES)} games: they are not told."
     return "Its games against every defence are not known: not every position was answered."
-
-
-class AgreementBar(QWidget):
-    """A search by its name, how many answers are the same, and a line as long as that share."""
-
-    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._share, self._is_named, self._look = 0.0, False, look
-        self.name, self.figure = ElidedLabel(), PlainLabel()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 6)
-        row.setSpacing(8)
-        row.addWidget(self.name, 1)
-        row.addWidget(self.figure)
-
-    def set(self, agreement: Agreement) -> None:
-        look, named = self._look, agreement.is_named
-        self._share = agreement.same / agreement.of if agreement.of else 0.0
-        self._is_named = named
-        self.name.setFont(look.font(0.96, QFont.Weight.DemiBold if named else QFont.Weight.Normal))
-        self.name.set_text("this one" if named else agreement.name)
-        same = grouped(agreement.same)
-        self.figure.setText(f"{same} of {grouped(agreement.of)}" if named else same)
-        set_tone(self.figure, look, "win" if named else "text")
-        self.figure.setFont(look.font(0.96, QFont.Weight.DemiBold, tabular=True))
-        self.update()
-
-    @painted_by_qt
-    def paintEvent(self, event: QPaintEvent) -> None:
-        tokens, high = self._look.tokens, scaled(3)
-        room = QRectF(0, self.height() - high, self.width(), high)
-        with QPainter(self) as painter:
-            painter.fillRect(room, tokens.color("hairline"))
-            room.setWidth(room.width() * self._share)
-            painter.fillRect(room, tokens.color("win" if self._is_named else "muted"))
-
-    @called_by_qt(QSize)
-    def minimumSizeHint(self) -> QSize:
-        return QSize(scaled(110), super().minimumSizeHint().height())
-
-
-class LikenessCard(Card):
-    """Whose answers these are like; no more certain than what it is given."""
-
-    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(look, "Answers like", parent)
-        self.note = ElidedLabel()
-        self.note.setObjectName("muted")
-        self.note.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.head.addWidget(self.note, 3)
-        self.title, self.cause = PlainLabel(wrap=True), PlainLabel(wrap=True)
-        self.title.setFont(look.font(1.25, QFont.Weight.DemiBold))
-        self.bars = tuple(AgreementBar(look) for _ in range(_MOST_AGREEMENTS))
-        self.body.setSpacing(5)
-        self.body.addWidget(self.title)
-        self.body.addWidget(self.cause)
-        self.body.addStretch(1)
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(12)
-        grid.setVerticalSpacing(5)
-        for number, bar in enumerate(self.bars):
-            grid.addWidget(bar, number // 2, number % 2)
-        self.body.addLayout(grid)
-        self._likeness: Likeness | None = None
-        self._nothing = ""
-        look.changed.connect(self._show)
-
-    def set(self, likeness: Likeness | None, nothing: str) -> None:
-        """``nothing`` says why there is none."""
-        if likeness is not self._likeness or nothing != self._nothing:
-            self._likeness, self._nothing = likeness, nothing
-            self._show()
-
-    @Slot()
-    def _show(self) -> None:
-        likeness = self._likeness
-        self.title.setText(likeness.title if likeness else "")
-        self.title.setVisible(bool(likeness and likeness.title))
-        self.cause.setText(likeness.cause if likeness else self._nothing)
-        set_tone(self.cause, self._look, "text" if likeness else "muted")
-        self.note.set_text(likeness.note if likeness else "")
-        rows = likeness.rows if likeness else ()
-        for number, bar in enumerate(self.bars):
-            bar.setVisible(number < len(rows))
-            if number < len(rows):
-                bar.set(rows[number])

@@ -22,11 +22,12 @@ from PySide6.QtWidgets import (
 from ttt_gui.engine.examine.judge import Grade, Judged
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.ui.dialogs.sections import Section, explained_by
-from ttt_gui.ui.examine.cards import FileCard, LikenessCard, VerdictCard
+from ttt_gui.ui.examine.cards import FileCard, VerdictCard
 from ttt_gui.ui.examine.counts import CountStrip
 from ttt_gui.ui.examine.examiner import Examiner
 from ttt_gui.ui.examine.heading import ExamineHeading
 from ttt_gui.ui.examine.legend import Legend
+from ttt_gui.ui.examine.likeness_card import LikenessCard
 from ttt_gui.ui.examine.mistakes import MistakeList
 from ttt_gui.ui.examine.output_card import OutputCard
 from ttt_gui.ui.examine.position_card import PositionCard
@@ -334,6 +335,8 @@ def now_without_likeness(now: Examined) -> str:
     if not now.choice.can_be_told_apart:
         board = now.choice.rules.size_text
         return f"Searches are told apart on boards of up to nine cells: on {board} none is named."
+    if now.likeness_share is not None:
+        return f"Its answers are held against every search of the table: {now.likeness_share:.0%}.".replace("%", " %")
     if now.stage in (Stage.FINISHED, Stage.STOPPED):
         return "No search is named: the answers do not speak for one."
     return _NOTHING

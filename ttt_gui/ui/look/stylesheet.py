@@ -132,6 +132,8 @@ QComboBox:focus, QAbstractSpinBox:focus, QLineEdit:focus { border: 2px solid $ac
 QComboBox:focus { padding-left: 6px; padding-right: 0; }
 QLineEdit { padding: 6px 9px 5px 9px; }
 QLineEdit:focus { padding: 5px 8px 4px 8px; }
+QLineEdit#source { background: $paper; border: 1px solid $hairline; border-radius: 4px; padding: 1px 5px; }
+QLineEdit#source:focus { border-color: $accent; }
 QAbstractSpinBox:focus { padding: 3px 21px 3px 8px; }
 QComboBox:disabled, QAbstractSpinBox:disabled, QLineEdit:disabled { color: $disabled; }
 QComboBox::drop-down { subcontrol-origin: border; subcontrol-position: center right; width: 22px; border: none; }

@@ -1,0 +1,180 @@
+"""The card that says whose answers these are like: in every case whole at every size, and its line can be copied."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from tests.ui.examine.sample import LIKENESS, examined, perfect
+from tests.ui.whole import assert_nothing_cut
+from ttt_gui.engine.examine.held import Suspicion
+from ttt_gui.engine.faults.diagnosis import Beside, Diagnosis
+from ttt_gui.session.examining.closer import Closer
+from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.settings import Theme, TypeSize
+from ttt_gui.ui.examine.examiner import Examiner
+from ttt_gui.ui.examine.known import likeness
+from ttt_gui.ui.examine.likeness_card import LikenessCard
+from ttt_gui.ui.examine.page import ExaminePage
+from ttt_gui.ui.examine.state import Examined, Likeness, Stage
+from ttt_gui.ui.look.theme import Look
+
+CALLS = "549,945 calls below your loop over the root moves: plain minimax, nothing is cut."
+TRIED = "None of 490 kinds of minimax tried explains these answers."
+SOUND = Likeness(
+    "a minimax that goes to the end",
+    "It goes to the end. Sooner wins count more; the first best move is played.",
+    note="the best of 490 kinds of minimax tried",
+    rows=LIKENESS.rows[:3],
+    calls=CALLS,
+)
+SEVERAL = replace(
+    LIKENESS,
+    title="a minimax in which both sides maximise, a negamax that never turns the sign or 3 more that answer alike on "
+    "this board",
+    cause="Sooner wins count more; the first best move is played. So in 66 of the 66 positions where it and a search "
+    "without a mistake differ.",
+    line=1_131,
+    source="best = max(best, -minimax(board_after(move), other(player), depth + 1, -beta, -alpha))",
+    calls=CALLS,
+)
+CASES: dict[str, Examined] = {
+    "named": examined(),
+    "or": replace(examined(), likeness=SEVERAL),
+    "sound": replace(examined(perfect), likeness=SOUND),
+    "random": replace(examined(), likeness=Likeness("", TRIED)),
+    "random, with a search": replace(examined(), likeness=Likeness("", TRIED, calls=CALLS)),
+    "stopped": replace(
+        examined(),
+        stage=Stage.STOPPED,
+        sentence="Stopped: 1,204 of 4,520 positions were asked.",
+        likeness=replace(LIKENESS, line=None),
+    ),
+    "no evidence": replace(examined(), likeness=None),
+    "held": replace(examined(), likeness=None, likeness_share=0.4),
+    "running": replace(examined(), stage=Stage.RUNNING, verdict=None, likeness=None),
+}
+
+
+@pytest.fixture
+def page(qtbot: QtBot, look: Look, queue: JobQueue) -> Callable[[Examined, int, int], ExaminePage]:
+    """Shows this at a size."""
+    examiner = Examiner()
+    page = ExaminePage(look, queue, examiner)
+    qtbot.addWidget(page)
+
+    def show(now: Examined, width: int = 1_440, height: int = 900) -> ExaminePage:
+        page.resize(width, height - 60)
+        with qtbot.waitExposed(page):
+            page.show()
+        examiner.tell(now)
+        for _ in range(3):
+            QApplication.processEvents()
+        return page
+
+    return show
+
+
+def assert_in_order(card: LikenessCard) -> None:
+    """One below the other, all within the card and as wide as it; the bars are last."""
+    parts = [card.heading, card.title, card.cause, card.line, card.said, card.bars[0], card.bars[2]]
+    places = [part.geometry() for part in parts if part.isVisible()]
+    for above, below in pairwise(places):
+        assert above.bottom() < below.top()
+    for place in places:
+        assert card.rect().contains(place)
+    if card.line.isVisible():
+        assert card.line.geometry().right() == card.said.geometry().right()
+        assert card.line.number.geometry().right() < card.line.source.geometry().left()
+
+
+@pytest.mark.parametrize("size", [(900, 640), (1_440, 900), (1_920, 1_080)], ids=str)
+@pytest.mark.parametrize("name", CASES)
+def test_it_is_whole(page: Callable[..., ExaminePage], name: str, size: tuple[int, int]) -> None:
+    shown = page(CASES[name], *size)
+    assert_in_order(shown.likeness)
+    assert_nothing_cut(shown)
+
+
+@pytest.mark.parametrize("theme", [Theme.DARK, Theme.HIGH_CONTRAST])
+@pytest.mark.parametrize("name", ["named", "or"])
+def test_it_is_whole_in_large_type(page: Callable[..., ExaminePage], look: Look, name: str, theme: Theme) -> None:
+    shown = page(CASES[name], 1_920, 1_080)
+    look.set_theme(theme)
+    look.set_type_size(TypeSize.LARGEST)
+    for _ in range(3):
+        QApplication.processEvents()
+    assert_in_order(shown.likeness)
+    assert_nothing_cut(shown)
+    card = shown.likeness
+    assert card.line.source.font().pixelSize() > 16
+    assert card.line.source.height() >= card.line.source.fontMetrics().height()
+
+
+def test_a_fault_is_named_with_its_line(page: Callable[..., ExaminePage]) -> None:
+    """Title, cause, the line with its sentence, calls."""
+    card = page(CASES["named"]).likeness
+    assert card.title.text() == LIKENESS.title
+    assert (card.line.number.text(), card.line.source.text()) == ("line 23", "if depth == 4: return 0")
+    assert card.said.text() == f"{LIKENESS.sentence} {LIKENESS.calls}"
+    assert card.said.textFormat() is Qt.TextFormat.PlainText
+
+
+def test_without_evidence_nothing_is_named(page: Callable[..., ExaminePage]) -> None:
+    """No title, no line, no bar; why it is so, and the calls where there is a search."""
+    for name, cause in (
+        ("random", TRIED),
+        ("random, with a search", TRIED),
+        ("no evidence", "No search is named: the answers do not speak for one."),
+        ("held", "Its answers are held against every search of the table: 40 %."),
+        ("running", "It is named once the engine has answered."),
+    ):
+        card = page(CASES[name]).likeness
+        assert card.cause.text() == cause
+        assert not any(part.isVisible() for part in (card.title, card.line, *card.bars))
+        assert card.said.isVisible() is (name == "random, with a search")
+
+
+def test_the_line_is_copied_whole(qtbot: QtBot, page: Callable[..., ExaminePage]) -> None:
+    """With the keyboard, also what is not seen of it; and it cannot be changed."""
+    source = page(CASES["or"], 1_200, 800).likeness.line.source
+    assert source.cursorPosition() == 0
+    source.setFocus()
+    qtbot.keyClicks(source, "x")
+    qtbot.keyClick(source, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClick(source, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text() == SEVERAL.source
+
+
+def test_a_hostile_line_is_shown(page: Callable[..., ExaminePage]) -> None:
+    """Cut, in one line, its controls as escapes."""
+    hostile = replace(LIKENESS, source="\t<img src='x'>\x1b[31m\u202e" + "y" * 5_000, calls="<b>1 call</b>")
+    card = page(replace(examined(), likeness=hostile)).likeness
+    text = card.line.source.text()
+    assert text.startswith("<img src='x'>\\x1b[31m\\u202eyyy")
+    assert len(text) == 200
+    assert text.endswith("…")
+    assert card.said.text().endswith("<b>1 call</b>")
+
+
+def test_what_was_found_as_the_card_shows_it() -> None:
+    """From a diagnosis: its evidence is said, the row that is named comes first, a line only where there is one."""
+    rows = (Beside("this one", 9, 10), Beside("to the end", 5, 10))
+    found = Diagnosis("a", ("a",), "a minimax", "It errs.", "Every win counts the same.", rows, 1_490, 4, 5)
+    shown = likeness(Closer(found, Suspicion(3, "x = 1", "Here.")))
+    assert shown.cause == (
+        "Every win counts the same. So in 4 of the 5 positions where it and a search without a mistake differ."
+    )
+    assert [row.is_named for row in shown.rows] == [True, False]
+    assert (shown.line, shown.source, shown.sentence, shown.reason) == (3, "x = 1", "Here.", "It errs.")
+    assert likeness(Closer(found)).line is None
+    unnamed = likeness(Closer(Diagnosis(tried=490)))
+    assert (unnamed.title, unnamed.cause, unnamed.note) == ("", TRIED, "")
+    assert likeness(Closer(Diagnosis())).cause == "No search explains these answers."
