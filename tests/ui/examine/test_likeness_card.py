@@ -145,18 +145,23 @@ def test_without_evidence_nothing_is_named(page: Callable[..., ExaminePage]) -> 
 def test_the_line_is_copied_whole(qtbot: QtBot, page: Callable[..., ExaminePage]) -> None:
     """With the keyboard, also what is not seen of it; and it cannot be changed."""
     source = page(CASES["or"], 1_200, 800).likeness.line.source
-    assert source.cursorPosition() == 0
+    assert source.text().startswith("best = max(best, -mini")
+    assert source.text().endswith("…")
     source.setFocus()
+    assert source.text() == SEVERAL.source
     qtbot.keyClicks(source, "x")
     qtbot.keyClick(source, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
     qtbot.keyClick(source, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert QGuiApplication.clipboard().text() == SEVERAL.source
+    source.clearFocus()
+    assert source.text().endswith("…")
 
 
 def test_a_hostile_line_is_shown(page: Callable[..., ExaminePage]) -> None:
     """Cut, in one line, its controls as escapes."""
     hostile = replace(LIKENESS, source="\t<img src='x'>\x1b[31m\u202e" + "y" * 5_000, calls="<b>1 call</b>")
     card = page(replace(examined(), likeness=hostile)).likeness
+    card.line.source.setFocus()
     text = card.line.source.text()
     assert text.startswith("<img src='x'>\\x1b[31m\\u202eyyy")
     assert len(text) == 200

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, Slot
-from PySide6.QtGui import QFont, QPainter, QPaintEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Slot
+from PySide6.QtGui import QFocusEvent, QFont, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QStyle, QStyleOptionFrame, QWidget
 
 from ttt_gui.system.text import visible
 from ttt_gui.ui.examine.fonts import fixed_font
@@ -19,6 +19,7 @@ from ttt_gui.ui.look.widgets import Card, ElidedLabel, muted_label
 
 _MOST_AGREEMENTS = 4
 _MOST_SOURCE = 200  # characters of a line
+_TEXT_MARGIN = 4  # pixels that Qt leaves beside the text of a field, on both sides
 
 
 class AgreementBar(QWidget):
@@ -60,6 +61,54 @@ class AgreementBar(QWidget):
         return QSize(scaled(110), super().minimumSizeHint().height())
 
 
+class SourceField(QLineEdit):
+    """A text to be selected and copied: in focus all of it, else as much as there is room for."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("source")
+        self.setReadOnly(True)
+        self._whole = ""
+
+    def set_whole(self, text: str) -> None:
+        if text != self._whole:
+            self._whole = text
+            set_tip(self, text)
+            self._show_text()
+
+    def _show_text(self) -> None:
+        option = QStyleOptionFrame()
+        self.initStyleOption(option)
+        room = self.style().subElementRect(QStyle.SubElement.SE_LineEditContents, option, self).width() - _TEXT_MARGIN
+        elided = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, room)
+        text = self._whole if self.hasFocus() else elided
+        if self.text() != text:
+            self.setText(text)
+            self.setCursorPosition(0)
+
+    @called_by_qt()
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self._show_text()
+        super().focusInEvent(event)
+
+    @called_by_qt()
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        if event.reason() is not Qt.FocusReason.PopupFocusReason:  # its own menu copies what is selected
+            self._show_text()
+
+    @called_by_qt()
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._show_text()
+
+    @called_by_qt()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._show_text()
+
+
 class SourceLine(QWidget):
     """A line of a person's file, by its number: it can be selected and copied, and nothing in it is obeyed."""
 
@@ -67,9 +116,7 @@ class SourceLine(QWidget):
         super().__init__(parent)
         self._look = look
         self.number = muted_label()
-        self.source = QLineEdit()
-        self.source.setObjectName("source")
-        self.source.setReadOnly(True)
+        self.source = SourceField()
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
@@ -83,10 +130,7 @@ class SourceLine(QWidget):
         text = text if len(text) <= _MOST_SOURCE else f"{text[: _MOST_SOURCE - 1]}…"
         self.number.setText(f"line {line}")
         self.source.setAccessibleName(f"Line {line} of the file")
-        if self.source.text() != text:
-            self.source.setText(text)
-            self.source.setCursorPosition(0)  # of one that is too long its beginning is seen
-        set_tip(self.source, text)
+        self.source.set_whole(text)
 
     @Slot()
     def _show_font(self) -> None:
