@@ -262,6 +262,9 @@ def test_a_page_stands_alone() -> None:
     assert len(items) == page.tags.count("li")
     assert "a minimax that stops 2 plies deep" in page.texts["p"]
     assert any("depth=2" in each for each in page.texts["pre"])
+    for likeness in (found.likeness, None):
+        counted = replace(found, likeness=likeness, calls="<7> calls of your search.")
+        assert "<7> calls of your search." in Page(as_html(counted)).texts["p"]
     assert page.texts["code"] == ["best_move(…)"]
     assert "a list of nine texts, row by row from the top left" in page.texts["dd"]
     text.encode("utf-8")
@@ -322,7 +325,8 @@ def test_texts_from_outside_are_shown_and_never_obeyed(text: str, place: Callabl
 def test_a_terminal_is_told_the_same() -> None:
     """Verdict, counts, games, boards with the move in brackets, likeness; a file that failed is told with why."""
     found = examined(*SOME)
-    lines = as_text(replace(found, likeness=Likeness("a minimax", "3 of 4", "It is one.", 7, " x = 1"))).splitlines()
+    likeness = Likeness("a minimax", "3 of 4", "It is one.", 7, " x = 1")
+    lines = as_text(replace(found, likeness=likeness, calls="7 calls of your search.")).splitlines()
     assert lines[0] == "engine.py · 3 × 3, three in a row · Python 3.11.7"
     assert lines[1] == found.verdict.text
     assert "4 asked   2 right   0 win → draw   1 draw → loss   0 win → loss   1 error" in lines
@@ -330,7 +334,8 @@ def test_a_terminal_is_told_the_same() -> None:
     assert "  2  .  +  .  O plays b3; this one only" in lines
     assert "  1  .  .  .  Only b2 holds the draw. Now X wins in 3." in lines
     assert "Answers like a minimax: 3 of 4." in lines
-    assert "  line 7: x = 1" in lines
+    assert lines[lines.index("  line 7: x = 1") + 1] == "7 calls of your search."
+    assert "7 calls of your search." in as_text(replace(found, calls="7 calls of your search.")).splitlines()
     refused = as_text(Graded.refused("a.py", BOARD, "It is empty.", "Traceback\n boom"))
     assert refused.splitlines()[1:] == ["It is empty.", "", "  Traceback", "   boom"]
 

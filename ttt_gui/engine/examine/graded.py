@@ -37,7 +37,8 @@ class Graded:
     """One file. ``judged`` has an answer to each position asked, and each different one of a second asking.
 
     ``differing`` are positions in which it answered differently when it was asked again; ``wanted`` is how many were to
-    be asked. ``own_seconds`` are those in the engine's own calls, ``our_seconds`` all others, waited through.
+    be asked. ``calls`` is a sentence on the calls of its search, '' where they are not known.
+    ``own_seconds`` are those in the engine's own calls, ``our_seconds`` all others, waited through.
     ``stopped`` is one sentence on why not everything was asked, '' where all was. ``problem`` is one sentence on why
     nothing could be asked at all, with ``error`` the traceback; then ``judged`` is empty. ``printed`` is what the file
     wrote while it was loaded. ``card`` says how it was called, None where it was not.
@@ -51,6 +52,7 @@ class Graded:
     differing: frozenset[Position]
     verdict: Verdict
     likeness: Likeness | None = None
+    calls: str = ""
     own_seconds: float = 0.0
     our_seconds: float = 0.0
     wanted: int = 0

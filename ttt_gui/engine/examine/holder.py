@@ -135,8 +135,8 @@ class _Holder:
         yield {"diagnosis": diagnosis_data(found)}
         # A file may be such that Python's parser dies of it: what was found by then is safe.
         source = str(order.get("source", ""))
-        whole = table is not None and bool(found.rows) and found.rows[0].agrees == len(table.positions)
-        known = known_of(source, str(order.get("function", "")), found.row if whole else None)
+        row = found.row if table and is_of_all(found, table) else None
+        known = known_of(source, str(order.get("function", "")), row)
         yield {"suspicion": suspicion_data(suspicion_of(source, found)), "known": known_data(known)}
 
     def _table_for(self, rules: Rules, asked: tuple[Position, ...]) -> Table:
@@ -158,6 +158,12 @@ def positions_for(rules: Rules, asked: tuple[Position, ...]) -> tuple[Position, 
         except PositionsError:
             return asked
     return asked
+
+
+def is_of_all(found: Diagnosis, table: Table) -> bool:
+    """Whether a row gives every answer, on all the positions of a board."""
+    is_board = not table.positions[0].stones if table.positions else False
+    return is_board and bool(found.rows) and found.rows[0].agrees == len(table.positions)
 
 
 def suspicion_of(source: str, found: Diagnosis) -> Suspicion | None:

@@ -103,6 +103,8 @@ def _verdict(graded: Graded) -> Iterator[str]:
 def _diagnosis(graded: Graded) -> Iterator[str]:
     found = graded.likeness
     if found is None:
+        if graded.calls:
+            yield f'<section class="card">\n<h2>Its search</h2>\n<p>{_text(graded.calls)}</p>\n</section>\n'
         return
     yield f'<section class="card">\n<h2>Answers like</h2>\n<p class="headline">{_text(found.title)}</p>\n'
     if found.cause:
@@ -113,6 +115,8 @@ def _diagnosis(graded: Graded) -> Iterator[str]:
         yield f"<pre>line {found.line:,}: {_text(found.source.strip())}</pre>\n"
         if found.sentence:
             yield f"<p>{_text(found.sentence)}</p>\n"
+    if graded.calls:
+        yield f"<p>{_text(graded.calls)}</p>\n"
     yield "</section>\n"
 
 

@@ -65,6 +65,9 @@ def _lines(graded: Graded) -> Iterator[str]:
             yield f"  line {graded.likeness.line:,}: {graded.likeness.source.strip()}"
             if graded.likeness.sentence:
                 yield f"  {graded.likeness.sentence}"
+    if graded.calls:
+        yield from (() if graded.likeness else ("",))
+        yield graded.calls
     yield ""
     yield f"Its own time {seconds_text(graded.own_seconds)}, ours {seconds_text(graded.our_seconds)}."
 

@@ -22,12 +22,12 @@ from ttt_gui.engine.examine.held import (
     suspicion_from,
 )
 from ttt_gui.engine.examine.judge import Judged
-from ttt_gui.engine.faults.calls import MOST_EMPTY, Known
+from ttt_gui.engine.faults.calls import MOST_EMPTY, Known, calls_sentence
 from ttt_gui.engine.faults.diagnosis import Diagnosis
 from ttt_gui.engine.faults.source import MOST_CHARACTERS
 from ttt_gui.game.position import Position
 from ttt_gui.session.examining.consent import ConsentError, Permit
-from ttt_gui.session.examining.examination import Request
+from ttt_gui.session.examining.examination import Examined, Request
 from ttt_gui.session.examining.holder_process import HolderError, HolderProcess
 from ttt_gui.session.examining.process import Guest, GuestError
 from ttt_gui.system.files import read_file
@@ -44,10 +44,10 @@ class Closer:
     known: Known = field(default_factory=Known)
 
 
-class _Held:
-    """Work in the process that holds the table, as a job that can sleep; stopped, it gives None."""
+class _Sleeper:
+    """Work in another process, as a job that can sleep; stopped, it gives None."""
 
-    def __init__(self, process: HolderProcess) -> None:
+    def __init__(self, process: HolderProcess | None) -> None:
         self._process = process
         self._awake = threading.Event()
         self._awake.set()
@@ -57,7 +57,8 @@ class _Held:
     def stop(self) -> None:
         self._stopped = True
         self._awake.set()
-        self._process.stop()
+        if self._process:
+            self._process.stop()
 
     def pause(self) -> None:
         self._awake.clear()
@@ -81,7 +82,7 @@ class _Held:
             raise StoppedError
 
 
-class LookCloser(_Held):
+class LookCloser(_Sleeper):
     """A job: what an engine answers like. run() gives Closer. Raises HolderError, OSError."""
 
     def __init__(
@@ -113,6 +114,7 @@ class LookCloser(_Held):
             "function": self._calling.function if self._calling else "",
         }
         found = None
+        assert self._process
         try:
             for line in self._process.ask(order, self._tell):
                 if "diagnosis" in line:
@@ -138,14 +140,14 @@ def source_of(permit: Permit) -> str:
     return (data or b"").decode("utf-8-sig", "replace")
 
 
-class CountCalls(_Held):
+class CountCalls(_Sleeper):
     """A job: the calls of an engine's search on the empty board, counted in a call of its own that nobody times.
 
     run() gives the sentence about them, '' where there is no search to count. The engine cannot sleep: where the job is
-    to, it is ended, and asked again afterwards.
+    to, it is ended, and asked again afterwards. ``process`` computes the textbook's counts; without one this one does.
     """
 
-    def __init__(self, process: HolderProcess, request: Request, known: Known) -> None:
+    def __init__(self, process: HolderProcess | None, request: Request, known: Known) -> None:
         super().__init__(process)
         self._request, self._known = request, known
         self._lock = threading.Lock()
@@ -174,6 +176,8 @@ class CountCalls(_Held):
         calls = self._counted(position)
         if not calls:
             return ""
+        if self._process is None:
+            return calls_sentence(calls, position, self._known, self._tell)
         order: dict[str, object] = {
             "do": "calls",
             "board": board_data(position.rules),
@@ -202,6 +206,14 @@ class CountCalls(_Held):
                 with self._lock:
                     self._guest = None
                 guest.close()
+
+
+def may_count(examined: Examined) -> bool:
+    """Whether it is called and answered the empty board with a move, so that one call more finds how often its search
+    is called."""
+    return examined.request.calling is not None and any(
+        each.answer.is_legal for each in examined.judged if not each.answer.position.stones
+    )
 
 
 def guest_of(request: Request) -> Guest | None:

@@ -17,6 +17,7 @@ from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.card import card_of
 from ttt_gui.engine.examine.graded import Graded, Likeness
 from ttt_gui.engine.growth.positions import AskedSet, PositionsError
+from ttt_gui.session.examining.closer import CountCalls, may_count
 from ttt_gui.session.examining.consent import ConsentError, Permit
 from ttt_gui.session.examining.examination import Examine, Examined, Request
 from ttt_gui.session.examining.likeness import Likenesses
@@ -45,7 +46,7 @@ class _Job(Protocol[Found]):
 class Plan:
     """What is the same for every file. ``calling`` is how each is called, None where it is to be found out, among the
     ways that call ``function`` if one is named. With ``by_protocol`` every file is a program that speaks the protocol
-    of Gomoku programs; one that is no Python file always is."""
+    of Gomoku programs; one that is no Python file always is. ``count_calls`` has the calls of its search counted."""
 
     python: Python
     positions: AskedSet
@@ -55,6 +56,7 @@ class Plan:
     by_protocol: bool = False
     slower_too: bool = False
     processes: int = 1
+    count_calls: bool = False
 
 
 def graded_of(examined: Examined, described: Described | None = None, likeness: Likeness | None = None) -> Graded:
@@ -131,10 +133,12 @@ class GradeFile:
         )  # fmt: skip
         self._examine = Examine(request)
         examined = self._run(self._examine)
-        likeness = None
+        likeness, calls = None, None
         with suppress(StoppedError):
-            likeness = self._likenesses.of(examined, self._go_on)
-        return graded_of(examined, described, likeness)
+            likeness, known = self._likenesses.of(examined, self._go_on)
+            if plan.count_calls and may_count(examined):
+                calls = self._run(CountCalls(None, request, known))
+        return replace(graded_of(examined, described, likeness), calls=calls or "")
 
     def _go_on(self, _share: float | None) -> None:
         """Raises StoppedError where it was stopped."""

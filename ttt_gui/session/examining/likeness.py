@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import threading
-from pathlib import Path
 
 from ttt_gui.engine.examine.diagnosing import diagnosed
 from ttt_gui.engine.examine.graded import Likeness
+from ttt_gui.engine.examine.holder import is_of_all, suspicion_of
 from ttt_gui.engine.faults.alike import Table
-from ttt_gui.engine.faults.diagnosis import Diagnosis
-from ttt_gui.engine.faults.source import MOST_CHARACTERS, Suspect, suspect_line
+from ttt_gui.engine.faults.calls import Known
+from ttt_gui.engine.faults.knowing import known_of
 from ttt_gui.engine.growth.positions import AskedSet
+from ttt_gui.session.examining.closer import source_of
 from ttt_gui.session.examining.examination import Examined
-from ttt_gui.system.files import read_file
 from ttt_gui.system.pieces import Tell, untold
 
 
@@ -25,37 +25,30 @@ class Likenesses:
         self._table: Table | None = None
         self._lock = threading.Lock()
 
-    def of(self, examined: Examined, tell: Tell = untold) -> Likeness | None:
-        """None where no search of the table answers alike. Raises StoppedError through ``tell``."""
+    def of(self, examined: Examined, tell: Tell = untold) -> tuple[Likeness | None, Known]:
+        """What it answers like, None where no search of the table does, and what is known of its search, as far as a
+        count of its calls depends on it. Raises StoppedError through ``tell``."""
         request = examined.request
         with self._lock:
             if self._table is None:
                 self._table = Table(self._positions.positions(), tell)
-        found = diagnosed(examined.judged, request.slower_too, self._table, tell)
+        table = self._table
+        found = diagnosed(examined.judged, request.slower_too, table, tell)
+        source = source_of(request.permit) if request.calling else ""
+        known = Known()
+        if request.calling:
+            known = known_of(source, request.calling.function, found.row if is_of_all(found, table) else None)
         if not found.title:
-            return None
-        source = _source(request.file) if request.calling else ""
-        suspect = _suspect(source, found)
-        lines = source.splitlines()
-        return Likeness(
-            found.title,
-            found.evidence,
-            found.cause or found.description,
-            suspect.line if suspect else None,
-            lines[suspect.line - 1] if suspect and suspect.line <= len(lines) else "",
-            suspect.sentence if suspect else "",
+            return None, known
+        suspicion = suspicion_of(source, found)
+        return (
+            Likeness(
+                found.title,
+                found.evidence,
+                found.cause or found.description,
+                suspicion.line if suspicion else None,
+                suspicion.source if suspicion else "",
+                suspicion.sentence if suspicion else "",
+            ),
+            known,
         )
-
-
-def _suspect(source: str, found: Diagnosis) -> Suspect | None:
-    """Of faults that answer alike the first whose line is shown."""
-    suspects = (suspect_line(source, fault) for fault in found.faults)
-    return next((suspect for suspect in suspects if suspect), None)
-
-
-def _source(file: Path) -> str:
-    try:
-        data = read_file(file, MOST_CHARACTERS)
-    except OSError:
-        return ""
-    return (data or b"").decode("utf-8", "replace")

@@ -16,7 +16,7 @@ from ttt_gui.engine.examine.verdict import Verdict, verdict_of
 from ttt_gui.engine.growth.positions import PositionsError
 from ttt_gui.game.position import Position
 from ttt_gui.session.examining.after import Again, AskAgain
-from ttt_gui.session.examining.closer import Closer, CountCalls, LookCloser
+from ttt_gui.session.examining.closer import Closer, CountCalls, LookCloser, may_count
 from ttt_gui.session.examining.consent import Consents, Permit, Question
 from ttt_gui.session.examining.examination import Examined as Found
 from ttt_gui.session.examining.examination import Request
@@ -30,7 +30,7 @@ from ttt_gui.session.jobs.job import Call, Job, Lane, Priority
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.system.text import shortened
 from ttt_gui.ui.examine.examiner import Examiner
-from ttt_gui.ui.examine.known import Gathering, ended, guest_file, likeness, may_count
+from ttt_gui.ui.examine.known import Gathering, ended, guest_file, likeness
 from ttt_gui.ui.examine.positions_choice import AskedPositions
 from ttt_gui.ui.examine.state import Examined, GuestFile, Stage
 

@@ -144,11 +144,3 @@ def likeness(closer: Closer) -> Likeness:
         suspicion.source if suspicion else "",
         suspicion.sentence if suspicion else "",
     )
-
-
-def may_count(found: Found) -> bool:
-    """Whether it is called and answered the empty board with a move, so that one call more finds how often its search
-    is called."""
-    return found.request.calling is not None and any(
-        each.answer.is_legal for each in found.judged if not each.answer.position.stones
-    )
