@@ -112,6 +112,59 @@ def test_a_dropped_engine_is_examined_after_a_yes(
     qtbot.waitUntil(lambda: examiner.now.stage is Stage.STOPPED, timeout=LONG)
 
 
+DEEP = """
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+
+def won(board, player):
+    return any(all(board[cell] == player for cell in line) for line in LINES)
+
+def minimax(board, player, depth):
+    other = "O" if player == "X" else "X"
+    if won(board, other):
+        return -1
+    if " " not in board or depth == 3:
+        return 0
+    best = -2
+    for cell in range(9):
+        if board[cell] == " ":
+            board[cell] = player
+            best = max(best, -minimax(board, other, depth + 1))
+            board[cell] = " "
+    return best
+
+def best_move(board, player):
+    best, chosen = -2, None
+    for cell in range(9):
+        if board[cell] == " ":
+            board[cell] = player
+            value = -minimax(board, "O" if player == "X" else "X", 1)
+            board[cell] = " "
+            if value > best:
+                best, chosen = value, cell
+    return chosen
+"""
+
+
+def test_a_closer_look_names_fault_line_and_calls(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    """First stopped, which says so; then held against the table, with the line of the file, and its calls counted:
+    9 + 72 + 504 of three plies."""
+    path = tmp_path / "deep.py"
+    path.write_text(DEEP)
+    page, examiner = ask_for(qtbot, window, path)
+    qtbot.waitUntil(lambda: examiner.now.likeness_share is not None, timeout=LONG)
+    examiner.stop_likeness()
+    assert page.likeness.cause.text() == "You stopped it."
+    qtbot.waitUntil(lambda: bool(examiner.now.rights), timeout=LONG)
+    examiner.run()
+    qtbot.waitUntil(lambda: examiner.now.likeness is not None and bool(examiner.now.likeness.calls), timeout=LONG)
+    card = page.likeness
+    assert card.title.text() == "a minimax that stops 3 plies deep"
+    number = DEEP.splitlines().index('    if " " not in board or depth == 3:') + 1
+    assert card.line.number.text() == f"line {number}"
+    assert card.line.source.accessibleName() == f"Line {number} of the file"
+    assert card.said.text().endswith(" 585 calls below your loop over the root moves.")
+
+
 def test_without_a_yes_nothing_runs(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
     """Enter and Esc say no; the page is as it was before."""
     trap = tmp_path / "trap.py"

@@ -142,6 +142,16 @@ def test_without_evidence_nothing_is_named(page: Callable[..., ExaminePage]) -> 
         assert card.said.isVisible() is (name == "random, with a search")
 
 
+def test_it_can_be_stopped(qtbot: QtBot, page: Callable[..., ExaminePage]) -> None:
+    """By a link that is there while it is found out."""
+    card = page(CASES["held"]).likeness
+    assert card.stop.isVisible()
+    with qtbot.waitSignal(card.stop_requested):
+        card.stop.setFocus(Qt.FocusReason.TabFocusReason)
+        qtbot.keyClick(card.stop, Qt.Key.Key_Return)
+    assert not page(CASES["named"]).likeness.stop.isVisible()
+
+
 def test_the_line_is_copied_whole(qtbot: QtBot, page: Callable[..., ExaminePage]) -> None:
     """With the keyboard, also what is not seen of it; and it cannot be changed."""
     source = page(CASES["or"], 1_200, 800).likeness.line.source

@@ -36,6 +36,10 @@ class Examiner(QObject):
     def stop(self) -> None:
         """End it, with what was answered so far."""
 
+    @Slot()
+    def stop_likeness(self) -> None:
+        """Do not find out any further whose answers these are like."""
+
     @Slot(object)
     def choose(self, choice: AskedPositions) -> None:
         """Ask these positions from now on."""

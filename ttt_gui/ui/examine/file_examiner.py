@@ -32,7 +32,7 @@ from ttt_gui.system.text import shortened
 from ttt_gui.ui.examine.examiner import Examiner
 from ttt_gui.ui.examine.known import Gathering, ended, guest_file, likeness
 from ttt_gui.ui.examine.positions_choice import AskedPositions
-from ttt_gui.ui.examine.state import Examined, GuestFile, Stage
+from ttt_gui.ui.examine.state import Examined, GuestFile, Likeness, Stage
 
 Then = Callable[[Any], None]
 _NO_FUNCTION = "No function in it looks like one that answers with a move: say with “change” how it is called."
@@ -340,8 +340,16 @@ class FileExaminer(Examiner):
 
     @Slot(int, object)
     def _on_sampled(self, job_id: int, sample: object) -> None:
-        if job_id == self._closer and isinstance(sample, float):
+        before = self.now.likeness_share
+        if job_id == self._closer and isinstance(sample, float) and before is not None and sample - before > 0.005:
             self.tell(replace(self.now, likeness_share=sample))
+
+    @Slot()
+    def stop_likeness(self) -> None:
+        self._queue.cancel(self._closer)
+        self._steps.pop(self._closer, None)
+        if self.now.likeness_share is not None:
+            self.tell(replace(self.now, likeness=Likeness("", "You stopped it."), likeness_share=None))
 
     @Slot(object)
     def ask_again(self, position: Position) -> None:

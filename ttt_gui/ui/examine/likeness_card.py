@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Slot
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QFont, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QStyle, QStyleOptionFrame, QWidget
 
@@ -12,7 +12,7 @@ from ttt_gui.ui.examine.state import Agreement, Likeness
 from ttt_gui.ui.examine.tones import set_tone
 from ttt_gui.ui.look.border import called_by_qt, painted_by_qt
 from ttt_gui.ui.look.formats import grouped
-from ttt_gui.ui.look.plain import PlainLabel, set_tip
+from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Card, ElidedLabel, muted_label
@@ -138,7 +138,12 @@ class SourceLine(QWidget):
 
 
 class LikenessCard(Card):
-    """Whose answers these are like; no more certain than what it is given."""
+    """Whose answers these are like; no more certain than what it is given.
+
+    Signals: stop_requested: it is not to be found out any further.
+    """
+
+    stop_requested = Signal()
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, "Answers like", parent)
@@ -146,6 +151,9 @@ class LikenessCard(Card):
         self.note.setObjectName("muted")
         self.note.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.head.addWidget(self.note, 3)
+        self.stop = LinkLabel()
+        self.stop.setAccessibleName("Stop holding its answers against the table")
+        self.head.addWidget(self.stop)
         self.title, self.cause = PlainLabel(wrap=True), PlainLabel(wrap=True)
         self.title.setFont(look.font(1.25, QFont.Weight.DemiBold))
         self.line, self.said = SourceLine(look), PlainLabel(wrap=True)
@@ -163,13 +171,15 @@ class LikenessCard(Card):
         self.body.addLayout(grid)
         self._likeness: Likeness | None = None
         self._nothing = ""
+        self._is_busy = False
+        self.stop.linkActivated.connect(self.stop_requested)
         look.changed.connect(self._show)
         self._show()
 
-    def set(self, likeness: Likeness | None, nothing: str) -> None:
-        """``nothing`` says why there is none."""
-        if likeness is not self._likeness or nothing != self._nothing:
-            self._likeness, self._nothing = likeness, nothing
+    def set(self, likeness: Likeness | None, nothing: str, is_busy: bool = False) -> None:
+        """``nothing`` says why there is none; ``is_busy`` whether it is being found out."""
+        if likeness is not self._likeness or nothing != self._nothing or is_busy is not self._is_busy:
+            self._likeness, self._nothing, self._is_busy = likeness, nothing, is_busy
             self._show()
 
     @Slot()
@@ -184,6 +194,8 @@ class LikenessCard(Card):
         if found.line is not None:
             self.line.set(found.line, found.source)
         self.note.set_text(found.note)
+        self.stop.setVisible(self._is_busy)
+        self.stop.set_link("", "stop", "stop", self._look.tokens.color("accent").name())
         for number, bar in enumerate(self.bars):
             bar.setVisible(number < len(found.rows))
             if number < len(found.rows):
