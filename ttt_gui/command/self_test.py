@@ -147,11 +147,41 @@ def check_plots() -> str:
     return "a plot is drawn as SVG, PDF and PNG"
 
 
+def check_table() -> str:
+    """Answers are held against the table of searches in a process of its own, which ends."""
+    from ttt_gui.engine.examine.answers import Answer, Kind
+    from ttt_gui.engine.examine.judge import judge
+    from ttt_gui.engine.examine.truth import Truths
+    from ttt_gui.engine.growth.positions import Reachable
+    from ttt_gui.session.examining.closer import LookCloser
+    from ttt_gui.session.examining.holder_process import HolderProcess
+
+    truths, process = Truths(), HolderProcess()
+    judged = [
+        judge(Answer(position, Kind.MOVE, position.legal_moves[0]), truths.of(position))
+        for position in Reachable(Rules(2, 4, 3)).positions()
+    ]
+    try:
+        found = LookCloser(process, judged, False).run()
+    finally:
+        process.close()
+    if found is None or not found.diagnosis.title:
+        raise AssertionError("the engine that takes the first empty cell was not known again")
+    return f"answers are held against {found.diagnosis.tried} searches in a process of its own"
+
+
 def main(words: list[str]) -> int:
     """Make every check; exit status 0 when all passed, 1 otherwise. Raises UsageError for a word."""
     if words:
         raise UsageError(f"self-test takes no more words, but got {quoted(words[0])}.")
-    checks: tuple[Callable[[], str], ...] = (check_counts, check_file, check_window, check_pictures, check_plots)
+    checks: tuple[Callable[[], str], ...] = (
+        check_counts,
+        check_file,
+        check_window,
+        check_pictures,
+        check_plots,
+        check_table,
+    )
     failed = False
     print(f"ttt-gui {__version__}, Python {sys.version.split()[0]}")
     for check in checks:
