@@ -2,8 +2,9 @@
 
 While the real window searches the empty 4 × 4 board with plain minimax, a precise timer of 5 ms ticks in the UI
 thread; the intervals between its ticks are the heartbeat; and so while the same search is a row of a comparison, with
-the time that the player's search waits beside it until it begins. Then the time from Stop to an idle game, and from the
-start of a process to its first painted window. Nothing here is a test: the figures depend on the machine.
+the time that the player's search waits beside it until it begins; and so while an engine is examined, and while its
+answers are held against the table of searches. Then the time from Stop to an idle game, and from the start of a process
+to its first painted window. Nothing here is a test: the figures depend on the machine.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -24,6 +26,8 @@ SEARCH_SECONDS = 10
 STOPS = 20
 MOVES = 100
 STARTS = 5
+GUEST = ROOT / "tests" / "guests" / "stops_4.py"
+GUEST_SECONDS = 120
 
 FIRST_PAINT = """
 import sys, time
@@ -70,6 +74,7 @@ def measure_window() -> None:
     from ttt_gui.session.settings import Settings
     from ttt_gui.session.storage.store import GameStore
     from ttt_gui.session.storage.writer import Writer
+    from ttt_gui.ui.examine.state import Stage
     from ttt_gui.ui.look.theme import Look
     from ttt_gui.ui.main_window import MainWindow
 
@@ -99,10 +104,12 @@ def measure_window() -> None:
     heart = QTimer(interval=HEARTBEAT_MS, timerType=Qt.TimerType.PreciseTimer)
     heart.timeout.connect(lambda: ticks.append(time.perf_counter()))
 
-    def heartbeat(name: str, seconds: float) -> None:
+    def heartbeat(name: str, seconds: float, is_over: Callable[[], bool] = lambda: False) -> None:
         ticks.clear()
         heart.start()
-        wait(round(seconds * 1000))
+        end = time.monotonic() + seconds
+        while time.monotonic() < end and not is_over():
+            wait(min(200, round(seconds * 1000)))
         heart.stop()
         beats = [1000 * (after - before) for before, after in itertools.pairwise(ticks)]
         shares = ", ".join(f"p{round(share * 100)} {percentile(beats, share):.2f}" for share in (0.5, 0.99))
@@ -144,6 +151,19 @@ def measure_window() -> None:
         latencies.append(1000 * (time.perf_counter() - began))
         controller.study.searched.disconnect(finished.quit)
     print(f"stop to idle: median {percentile(latencies, 0.5):.2f}, worst {max(latencies):.2f} ms ({STOPS} stops)")
+
+    controller.game.stop()
+    settings.view = "examine"
+    wait(500)
+    examining = window.laboratory.examining
+    examiner = examining.examiner
+    assert examiner is not None
+    examiner.question_asked.connect(lambda _question: examiner.answer(True))
+    examining.open(GUEST)
+    over = (Stage.FINISHED, Stage.STOPPED, Stage.FAILED)
+    heartbeat("an engine is examined", GUEST_SECONDS, lambda: examiner.now.stage in over)
+    heartbeat("its answers are held against the table", GUEST_SECONDS, lambda: examiner.now.likeness is not None)
+    print(f"answers like: {examiner.now.likeness.title if examiner.now.likeness else 'nothing by then'}")
 
     window.close()
     controller.close()
