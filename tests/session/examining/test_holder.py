@@ -15,7 +15,7 @@ import pytest
 
 from tests.session.examining.conftest import CALLING, FIRST_EMPTY, permit_of
 from ttt_gui.engine.examine.answers import Answer, Kind
-from ttt_gui.engine.examine.held import HeldError, diagnosis_data
+from ttt_gui.engine.examine.held import diagnosis_data
 from ttt_gui.engine.examine.judge import Judged, judge
 from ttt_gui.engine.examine.truth import Truths
 from ttt_gui.engine.faults.calls import Known
@@ -138,7 +138,7 @@ def test_stopped_it_is_gone_at_once_and_the_next_one_begins_anew(holder: HolderP
     job.stop()
     thread.join()
     assert found == [None]
-    assert gone(pid)
+    assert sys.platform == "win32" or gone(pid)
     assert LookCloser(holder, small, False).run()
 
 
@@ -205,7 +205,7 @@ def test_a_file_that_the_parser_dies_of_keeps_its_diagnosis(small: list[Judged])
     assert (found.diagnosis.title, found.suspicion, found.known) == ("a minimax", None, Known())
     with pytest.raises(HolderError):
         LookCloser(Scripted(dies=True), small, False).run()
-    with pytest.raises(HeldError):
+    with pytest.raises(HolderError):
         LookCloser(Scripted({"diagnosis": {"title": 5}}), small, False).run()
 
 

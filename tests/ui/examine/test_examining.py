@@ -156,8 +156,11 @@ def test_a_closer_look_names_fault_line_and_calls(qtbot: QtBot, window: MainWind
     assert page.likeness.cause.text() == "You stopped it."
     qtbot.waitUntil(lambda: bool(examiner.now.rights), timeout=LONG)
     examiner.run()
-    qtbot.waitUntil(lambda: examiner.now.likeness is not None and bool(examiner.now.likeness.calls), timeout=LONG)
+    qtbot.waitUntil(lambda: examiner.now.likeness is not None, timeout=LONG)
     card = page.likeness
+    assert card.stop.isVisible()
+    qtbot.waitUntil(lambda: examiner.now.likeness_share is None, timeout=LONG)
+    assert not card.stop.isVisible()
     assert card.title.text() == "a minimax that stops 3 plies deep"
     number = DEEP.splitlines().index('    if " " not in board or depth == 3:') + 1
     assert card.line.number.text() == f"line {number}"

@@ -122,11 +122,11 @@ class LookCloser(_Sleeper):
                 elif found:
                     suspicion, known = suspicion_from(line.get("suspicion")), known_from(line.get("known"))
                     found = Closer(found.diagnosis, suspicion, known)
-        except HolderError:
+        except (HolderError, HeldError) as error:
             if found is None:  # else it died of the file, which Python's parser may
-                raise
+                raise HolderError(str(error)) from None
         if found is None:
-            raise HeldError("The process gave no diagnosis.")
+            raise HolderError("The process gave no diagnosis.")
         return found
 
 

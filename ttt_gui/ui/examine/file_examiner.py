@@ -35,6 +35,7 @@ from ttt_gui.ui.examine.positions_choice import AskedPositions
 from ttt_gui.ui.examine.state import Examined, GuestFile, Likeness, Stage
 
 Then = Callable[[Any], None]
+_COUNTED = "The calls of its search are being counted …"
 _NO_FUNCTION = "No function in it looks like one that answers with a move: say with “change” how it is called."
 
 
@@ -322,21 +323,22 @@ class FileExaminer(Examiner):
         )
 
     def _show_likeness(self, found: Found, closer: Closer | None) -> None:
-        self.tell(replace(self.now, likeness=likeness(closer) if closer else None, likeness_share=None))
         if closer is None or not may_count(found):
+            self.tell(replace(self.now, likeness=likeness(closer) if closer else None, likeness_share=None))
             return
-
-        def show_calls(sentence: str | None) -> None:
-            if sentence and self.now.likeness:
-                self.tell(replace(self.now, likeness=replace(self.now.likeness, calls=sentence)))
-
+        self.tell(replace(self.now, likeness=replace(likeness(closer), calls=_COUNTED), likeness_share=1.0))
         self._closer = self._do(
             lambda: CountCalls(self._holder, found.request, closer.known),
-            show_calls,
+            lambda sentence: self._end_likeness(sentence or ""),
             "The calls of its search could not be counted",
             Lane.MEASURE,
             is_all=False,
         )
+
+    def _end_likeness(self, calls: str = "") -> None:
+        """No closer look is under way any more."""
+        known = self.now.likeness
+        self.tell(replace(self.now, likeness=replace(known, calls=calls) if known else None, likeness_share=None))
 
     @Slot(int, object)
     def _on_sampled(self, job_id: int, sample: object) -> None:
@@ -348,7 +350,9 @@ class FileExaminer(Examiner):
     def stop_likeness(self) -> None:
         self._queue.cancel(self._closer)
         self._steps.pop(self._closer, None)
-        if self.now.likeness_share is not None:
+        if self.now.likeness:
+            self._end_likeness()
+        elif self.now.likeness_share is not None:
             self.tell(replace(self.now, likeness=Likeness("", "You stopped it."), likeness_share=None))
 
     @Slot(object)
@@ -411,7 +415,7 @@ class FileExaminer(Examiner):
             self.tried.emit(sentence)
         else:
             if job_id == self._closer:
-                self.tell(replace(self.now, likeness_share=None))
+                self._end_likeness()
             self.failed.emit(sentence)
 
 

@@ -79,7 +79,7 @@ class Examined:
     mistake, grouped as mistakes are.
     ``errors`` are the failures in the order in which they were asked. ``varied`` is in how many positions it answered
     differently when it was asked again. ``foot`` is how it ran. ``choice`` is what is asked. ``likeness_share`` is how
-    much of the table it is held against by now, None where it is not.
+    much of the table it is held against by now, 1 while its calls are counted, None where neither is done.
     """
 
     stage: Stage = Stage.NONE
