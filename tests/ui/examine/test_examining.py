@@ -146,16 +146,19 @@ def best_move(board, player):
 
 
 def test_a_closer_look_names_fault_line_and_calls(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
-    """First stopped, which says so; then held against the table, with the line of the file, and its calls counted:
-    9 + 72 + 504 of three plies."""
-    path = tmp_path / "deep.py"
+    """Stopped, which says so; then held against the table, after a no to another file, too: the line of the file, and
+    its calls, 9 + 72 + 504 of three plies."""
+    path, other = tmp_path / "deep.py", tmp_path / "other.py"
     path.write_text(DEEP)
+    other.write_text(FIRST_EMPTY)
     page, examiner = ask_for(qtbot, window, path)
     qtbot.waitUntil(lambda: examiner.now.likeness_share is not None, timeout=LONG)
     examiner.stop_likeness()
     assert page.likeness.cause.text() == "You stopped it."
     qtbot.waitUntil(lambda: bool(examiner.now.rights), timeout=LONG)
     examiner.run()
+    qtbot.waitUntil(lambda: examiner.now.likeness_share is not None, timeout=LONG)
+    ask_for(qtbot, window, other, yes=False)
     qtbot.waitUntil(lambda: examiner.now.likeness is not None, timeout=LONG)
     card = page.likeness
     assert card.stop.isVisible()

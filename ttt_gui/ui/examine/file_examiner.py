@@ -72,6 +72,7 @@ class FileExaminer(Examiner):
         self.choice = AskedPositions()
         self._gathering = Gathering()
         self._before = Examined()  # what is shown again where the answer is no
+        self._unseen: Found | None = None  # of that, what was just being looked at more closely
         self._examination.changed.connect(self._on_examination)
         queue.sampled.connect(self._on_sampled)
         queue.finished.connect(self._on_finished)
@@ -93,6 +94,8 @@ class FileExaminer(Examiner):
     def open(self, path: Path) -> None:
         """Look at a file; what was known of another one is forgotten once this one may run."""
         if self._question is None and self.now.stage is not Stage.LOOKING:
+            self._unseen = self._examination.examined if self.now.likeness_share is not None else None
+            self.stop_likeness()
             self._before = self.now
         self._cancel()
         self._question = None
@@ -124,6 +127,8 @@ class FileExaminer(Examiner):
         if not yes:
             before = self._before
             self.tell(replace(before, choice=self.choice) if before.stage is Stage.NONE else before)
+            if self._unseen:
+                self._look_closer(self._unseen)
             return
         permit = self._consents.allow(question)
         self._do(lambda: Call(self._consents.save), _nothing, "Your yes could not be kept", Lane.FILES, is_all=False)
@@ -312,7 +317,7 @@ class FileExaminer(Examiner):
         if not self.choice.can_be_told_apart:
             return
         request = found.request
-        self.tell(replace(self.now, likeness_share=0.0))
+        self.tell(replace(self.now, likeness=None, likeness_share=0.0))
         self._closer = self._do(
             lambda: LookCloser(self._holder, judged, slower_too, request.permit, request.calling),
             lambda closer: self._show_likeness(found, closer),
