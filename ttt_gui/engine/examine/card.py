@@ -36,13 +36,14 @@ _EMPTY = {
 
 @dataclass(frozen=True)
 class Card:
-    """Five rows: ``found`` as it stands in the file, in fixed type; the others are words."""
+    """Five rows: ``found`` as it stands in the file, in fixed type, unless it is a program; the others are words."""
 
     found: str
     board: str
     signs: str
     player: str
     answer: str
+    is_program: bool = False
 
 
 def card_of(calling: Calling, description: dict[str, Any] | None = None, rows: int = 3, columns: int = 3) -> Card:

@@ -40,7 +40,8 @@ class Graded:
     be asked. ``own_seconds`` are those in the engine's own calls, ``our_seconds`` all others, waited through.
     ``stopped`` is one sentence on why not everything was asked, '' where all was. ``problem`` is one sentence on why
     nothing could be asked at all, with ``error`` the traceback; then ``judged`` is empty. ``printed`` is what the file
-    wrote while it was loaded. ``card`` says how it was called, None where it was not.
+    wrote while it was loaded. ``card`` says how it was called, None where it was not. ``remark`` is one sentence more
+    on how its answers come about, '' for none.
     """
 
     name: str
@@ -58,6 +59,7 @@ class Graded:
     problem: str = ""
     error: str = ""
     printed: str = ""
+    remark: str = ""
 
     @classmethod
     def refused(cls, name: str, rules: Rules, problem: str, error: str = "", python: str = "") -> Graded:

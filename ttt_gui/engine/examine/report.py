@@ -94,6 +94,8 @@ def note_text(graded: Graded) -> str:
         notes.append(f"Asked again, it answered differently in {counted(len(graded.differing), 'position')}.")
     if any(not tally.complete for tally in graded.verdict.tallies):
         notes.append("Not all of its games are known.")
+    if graded.remark:
+        notes.append(graded.remark)
     return " ".join(notes)
 
 

@@ -121,7 +121,8 @@ def _card(graded: Graded) -> Iterator[str]:
     if card is None:
         return
     yield '<section class="card">\n<h2>How it was called</h2>\n<dl>\n'
-    yield f"<dt>found</dt><dd><code>{_text(card.found)}</code></dd>\n"
+    found = _text(card.found)
+    yield f"<dt>found</dt><dd>{found if card.is_program else f'<code>{found}</code>'}</dd>\n"
     for word in ("board", "signs", "player", "answer"):
         yield f"<dt>{word}</dt><dd>{_text(getattr(card, word))}</dd>\n"
     yield "</dl>\n</section>\n"

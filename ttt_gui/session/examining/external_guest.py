@@ -16,7 +16,9 @@ from ttt_gui.session.examining.process import GuestError, Loaded
 from ttt_gui.session.examining.pythons import Python
 from ttt_gui.system.text import shortened
 
-_SOURCES = {".py", ".pyw"}
+SOURCES = {".py", ".pyw"}
+"""What a Python runs."""
+_UNABLE = " cannot be started: "  # in the supervisor's words
 
 
 class ExternalGuest:
@@ -39,7 +41,7 @@ class ExternalGuest:
     def load(self) -> Loaded:
         """Start it and set up its board. Raises GuestError, ConsentError, StoppedError."""
         self._begin()
-        return Loaded((), "")
+        return Loaded((), "", self.name)
 
     def ask(self, position: Position) -> Answer:
         """Its answer to a position of its board. Raises GuestError, ConsentError, StoppedError."""
@@ -65,7 +67,7 @@ class ExternalGuest:
         self._permit.check()
         file = self._file.absolute()
         name = shortened(file.name)
-        if file.suffix.lower() in _SOURCES:
+        if file.suffix.lower() in SOURCES:
             if self._python.is_bundle:
                 raise GuestError(f"{name} needs a Python: install one, or choose one.")
             command = [str(self._python.path), "-B", str(file)]
@@ -83,12 +85,14 @@ class ExternalGuest:
             self._process = process
             if self._stopped:
                 process.end()
-        external = External(_Lines(process), self._rules, self._limits.seconds)
+        lines = _Lines(process)
+        external = External(lines, self._rules, self._limits.seconds, start_seconds=self._limits.load_seconds)
         try:
             external.start()
         except ExternalError as error:
             self._end_process()
-            raise GuestError(str(error)) from None
+            _, is_unable, why = lines.trouble.rpartition(_UNABLE)
+            raise GuestError(f"{name}{_UNABLE}{why.strip()}" if is_unable else str(error), lines.trouble) from None
         self._external, self.name = external, external.name
         return external
 
@@ -100,9 +104,10 @@ class ExternalGuest:
 
 
 class _Lines:
-    """A LineProcess as external.py wants its lines."""
+    """A LineProcess as external.py wants its lines. ``trouble`` is what it wrote to standard error, once it ended."""
 
     def __init__(self, process: LineProcess) -> None:
+        self.trouble = ""
         self._process = process
 
     def read_line(self, timeout: float) -> str:
@@ -111,10 +116,12 @@ class _Lines:
         except TooSlowError:
             raise TimeoutError from None
         except EndedError as error:
+            self.trouble = error.trouble
             raise EOFError(error.sentence) from None
 
     def write_line(self, text: str) -> None:
         try:
             self._process.send(text.encode())
         except EndedError as error:
+            self.trouble = error.trouble
             raise OSError(error.sentence) from None

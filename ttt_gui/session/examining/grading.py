@@ -16,9 +16,12 @@ from typing import Generic, Protocol, TypeVar
 from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.card import card_of
 from ttt_gui.engine.examine.graded import Graded, Likeness
+from ttt_gui.engine.examine.program import k_sentence, program_card
 from ttt_gui.engine.growth.positions import PositionsError, PositionSet
 from ttt_gui.session.examining.consent import ConsentError, Permit
 from ttt_gui.session.examining.examination import Examine, Examined, Request
+from ttt_gui.session.examining.external_guest import SOURCES
+from ttt_gui.session.examining.keeping import KeptWay, kept_way
 from ttt_gui.session.examining.likeness import Likenesses
 from ttt_gui.session.examining.lines import Limits
 from ttt_gui.session.examining.process import GuestError
@@ -28,7 +31,6 @@ from ttt_gui.system.pieces import StoppedError
 
 logger = logging.getLogger(__name__)
 STOPPED = "It was stopped before anything was asked."
-SOURCES = (".py", ".pyw")
 _LOOK_SECONDS = 0.2
 _TRY_SECONDS = 10.0
 Kept = TypeVar("Kept")
@@ -43,9 +45,9 @@ class _Job(Protocol[Found]):
 
 @dataclass(frozen=True)
 class Plan:
-    """What is the same for every file. ``calling`` is how each is called, None where it is to be found out, among the
-    ways that call ``function`` if one is named. With ``by_protocol`` every file is a program that speaks the protocol
-    of Gomoku programs; one that is no Python file always is."""
+    """What is the same for every file. ``calling`` is how each is called, None where it is to be found out: by what is
+    kept beside the file, else among the ways that call ``function`` if one is named. With ``by_protocol`` every file is
+    a program that speaks the protocol of Gomoku programs; one that is no Python file always is."""
 
     python: Python
     positions: PositionSet
@@ -65,7 +67,9 @@ def graded_of(examined: Examined, described: Described | None = None, likeness: 
     return Graded(
         name=examined.name,
         rules=rules,
-        card=card_of(calling, description, rules.rows, rules.columns) if calling else None,
+        card=card_of(calling, description, rules.rows, rules.columns)
+        if calling
+        else program_card(rules, examined.loaded.name),
         python=request.python.version,
         judged=examined.judged,
         differing=examined.differing,
@@ -75,6 +79,7 @@ def graded_of(examined: Examined, described: Described | None = None, likeness: 
         our_seconds=examined.times.ours,
         wanted=examined.positions,
         stopped=examined.sentence,
+        remark="" if calling else k_sentence(examined.judged, rules),
         printed=examined.loaded.printed,
     )
 
@@ -120,9 +125,11 @@ class GradeFile:
         if self._stopped:
             return self._refused(STOPPED)
         described, calling = None, None
-        if not plan.by_protocol and file.suffix.lower() in SOURCES:
+        kept = None if plan.calling or plan.function else kept_way(file)
+        is_program = plan.by_protocol or file.suffix.lower() not in SOURCES or (kept and kept.calling is None)
+        if not is_program:
             described = self._run(Describe(file, plan.python))
-            calling = plan.calling or (self._found(described) if described else None)
+            calling = plan.calling or (self._found(described, kept) if described else None)
             if calling is None:
                 return self._refused(STOPPED)
         request = Request(
@@ -141,10 +148,12 @@ class GradeFile:
         if self._stopped:
             raise StoppedError
 
-    def _found(self, described: Described) -> Calling | None:
+    def _found(self, described: Described, kept: KeptWay | None) -> Calling | None:
         """How the file is called; None where it was stopped. Raises GuestError."""
         plan = self._plan
         callings = [guess.calling for guess in described.guesses]
+        if kept and kept.calling:
+            callings.insert(0, kept.calling)
         if plan.function:
             callings = [each for each in callings if each.function == plan.function]
             if not callings:
