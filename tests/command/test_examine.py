@@ -222,7 +222,7 @@ def test_a_program_is_spoken_with(engine: Callable[..., Path], capsys: pytest.Ca
     assert examine(file, "--protocol", "--yes", *LATE) == 0
     assert capsys.readouterr().out.splitlines()[1] == "Plays every position right."
     assert examine(engine("int main() {}", "engine.c"), "--yes", *LATE) == 1
-    assert "engine.c is no program" in capsys.readouterr().out
+    assert "engine.c is no Python file and no program" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

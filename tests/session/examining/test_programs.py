@@ -12,7 +12,7 @@ import pytest
 
 from tests.session.examining.conftest import permit_of
 from ttt_gui.engine.examine.answers import Kind
-from ttt_gui.engine.examine.program import k_sentence
+from ttt_gui.engine.examine.report import note_text
 from ttt_gui.engine.growth.positions import AfterPlies
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.examination import Examine, Request
@@ -117,21 +117,23 @@ def test_one_sentence_about_what_cannot_be_used(token: str, engine: ENGINE, sour
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there a program is known by its name")
 def test_what_may_not_be_executed_is_no_program(token: str, engine: ENGINE) -> None:
-    with pytest.raises(GuestError, match=r"notes\.txt is no program: compile it, or allow it to be executed\."):
+    with pytest.raises(GuestError, match="compile it, or allow it to be executed") as refused:
         spoken(engine("hello", "notes.txt"))
+    assert str(refused.value).startswith("notes.txt is no Python file and no program")
+    with pytest.raises(GuestError, match="is empty: there is nothing to run"):
+        spoken(engine("", "empty.py"))
 
 
 def test_who_passes_up_its_wins_may_not_know_k(token: str, engine: ENGINE) -> None:
     """A guess beside the verdict; the one that wins is not suspected."""
     for source, is_suspected in ((FOR_FIVE, True), (sample("sample.py"), False)):
         path = engine(source, "program.py")
-        rules = Rules()
-        request = Request(path, permit_of(path), own_python(), None, AfterPlies(rules, 7), LIMITS, processes=1)
+        request = Request(path, permit_of(path), own_python(), None, AfterPlies(Rules(), 7), LIMITS, processes=1)
         found = Examine(request).run()
         remark = "It passes up most of its wins in one: it may not know INFO ttt_k 3." if is_suspected else ""
-        assert k_sentence(found.judged, rules) == remark
+        assert found.remark == remark
         graded = graded_of(found)
-        assert graded.remark == remark
+        assert (graded.remark, remark in note_text(graded)) == (remark, True)
         assert graded.card
         name = "“For <b>five</b>”" if is_suspected else "“sample”"
         assert graded.card.found == f"a program that speaks the Gomoku protocol; its name is {name}"

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import sys
 import threading
+from contextlib import suppress
 from pathlib import Path
 
 from ttt_gui.engine.examine.answers import Answer, Kind
@@ -18,7 +20,30 @@ from ttt_gui.system.text import shortened
 
 SOURCES = {".py", ".pyw"}
 """What a Python runs."""
+WINDOWS_PROGRAMS = {".exe", ".com", ".bat", ".cmd"}
 _UNABLE = " cannot be started: "  # in the supervisor's words
+
+
+def is_source(file: Path) -> bool:
+    """Whether a Python runs it."""
+    return file.suffix.lower() in SOURCES
+
+
+def is_program(file: Path) -> bool:
+    """Whether the system runs it. Looks at the disk."""
+    if sys.platform == "win32":
+        return file.suffix.lower() in WINDOWS_PROGRAMS and file.is_file()
+    return file.is_file() and os.access(file, os.X_OK)
+
+
+def check_kind(file: Path) -> None:
+    """Raises GuestError where there is nothing in it to run, or nothing that runs it. Looks at the disk."""
+    name = shortened(file.name)
+    with suppress(OSError):
+        if file.stat().st_size == 0:
+            raise GuestError(f"{name} is empty: there is nothing to run.")
+    if not is_source(file) and not is_program(file):
+        raise GuestError(f"{name} is no Python file and no program: compile it, or allow it to be executed.")
 
 
 class ExternalGuest:
@@ -67,14 +92,13 @@ class ExternalGuest:
         self._permit.check()
         file = self._file.absolute()
         name = shortened(file.name)
-        if file.suffix.lower() in SOURCES:
+        check_kind(file)
+        if is_source(file):
             if self._python.is_bundle:
                 raise GuestError(f"{name} needs a Python: install one, or choose one.")
             command = [str(self._python.path), "-B", str(file)]
-        elif os.access(file, os.X_OK):
-            command = [str(file)]
         else:
-            raise GuestError(f"{name} is no program: compile it, or allow it to be executed.")
+            command = [str(file)]
         own = self._python.is_bundle
         try:
             process = LineProcess(command, self._python.words("supervise"), self._limits, own)

@@ -16,11 +16,11 @@ from typing import Generic, Protocol, TypeVar
 from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.card import card_of
 from ttt_gui.engine.examine.graded import Graded, Likeness
-from ttt_gui.engine.examine.program import k_sentence, program_card
+from ttt_gui.engine.examine.program import program_card
 from ttt_gui.engine.growth.positions import PositionsError, PositionSet
 from ttt_gui.session.examining.consent import ConsentError, Permit
 from ttt_gui.session.examining.examination import Examine, Examined, Request
-from ttt_gui.session.examining.external_guest import SOURCES
+from ttt_gui.session.examining.external_guest import is_source
 from ttt_gui.session.examining.keeping import KeptWay, kept_way
 from ttt_gui.session.examining.likeness import Likenesses
 from ttt_gui.session.examining.lines import Limits
@@ -79,7 +79,7 @@ def graded_of(examined: Examined, described: Described | None = None, likeness: 
         our_seconds=examined.times.ours,
         wanted=examined.positions,
         stopped=examined.sentence,
-        remark="" if calling else k_sentence(examined.judged, rules),
+        remark=examined.remark,
         printed=examined.loaded.printed,
     )
 
@@ -126,7 +126,7 @@ class GradeFile:
             return self._refused(STOPPED)
         described, calling = None, None
         kept = None if plan.calling or plan.function else kept_way(file)
-        is_program = plan.by_protocol or file.suffix.lower() not in SOURCES or (kept and kept.calling is None)
+        is_program = plan.by_protocol or not is_source(file) or (kept and kept.calling is None)
         if not is_program:
             described = self._run(Describe(file, plan.python))
             calling = plan.calling or (self._found(described, kept) if described else None)

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.consent import Permit
-from ttt_gui.session.examining.external_guest import SOURCES
+from ttt_gui.session.examining.external_guest import is_source
 from ttt_gui.session.examining.keeping import kept_way
 from ttt_gui.session.examining.lines import Limits
 from ttt_gui.session.examining.opponents import Opponent
@@ -67,7 +67,7 @@ class Prepare:
     def run(self) -> Opponent | None:
         file, permit, python = self._file, self._permit, self._python
         kept = kept_way(file)
-        if self._by_protocol or file.suffix.lower() not in SOURCES or (kept and kept.calling is None):
+        if self._by_protocol or not is_source(file) or (kept and kept.calling is None):
             opponent = Opponent(file, permit, python, None, self._limits)
             return opponent if self._begin(_Begin(opponent.guest(self._rules))).run() else None
         described = self._begin(Describe(file, python)).run()

@@ -18,6 +18,7 @@ from ttt_gui.engine.examine.tries import MOST_TRIED, choose, is_settled, quick_p
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.consent import Permit
 from ttt_gui.session.examining.external_guest import ExternalGuest
+from ttt_gui.session.examining.keeping import KeptWay, kept_way
 from ttt_gui.session.examining.lines import Limits
 from ttt_gui.session.examining.process import Askable, Guest, GuestError
 from ttt_gui.session.examining.pythons import Python
@@ -30,12 +31,14 @@ _MOST_SLOW = 3
 
 @dataclass(frozen=True)
 class Described:
-    """What a file shows: ``description`` as the worker gives it, and the ways of calling it, the likeliest first."""
+    """What a file shows: ``description`` as the worker gives it, the ways of calling it, the likeliest first, and what
+    is kept beside it."""
 
     file: Path
     python: Python
     description: dict[str, Any]
     guesses: tuple[Guess, ...]
+    kept: KeptWay | None = None
 
 
 @dataclass(frozen=True)
@@ -102,7 +105,7 @@ class Describe(_GuestJob):
                 found = guest.describe()
         except StoppedError:
             return None
-        return Described(self._file, self._python, found, guesses(found))
+        return Described(self._file, self._python, found, guesses(found), kept_way(self._file))
 
 
 class Try(_GuestJob):

@@ -80,7 +80,7 @@ class FileCard(Card):
         self.compare.linkActivated.connect(self.compare_requested)
         self.match.linkActivated.connect(self.match_requested)
         look.changed.connect(self._show_link)
-        self._has_calling = False
+        self._file: GuestFile | None = None
         self._show_link()
 
     def set(self, file: GuestFile | None) -> None:
@@ -94,13 +94,15 @@ class FileCard(Card):
             text.set_text(known[1])
         self.note.set_text(file.note if file else "")
         self.note.setVisible(bool(file and file.note))
-        self._has_calling = bool(file)
+        self._file = file
         self._show_link()
 
     @Slot()
     def _show_link(self) -> None:
-        self.texts[0].setFont(fixed_font(self._look))
-        if self._has_calling:
+        file = self._file
+        is_code = file is None or not file.is_program
+        self.texts[0].setFont(fixed_font(self._look) if is_code else self._look.font(1.0))
+        if file:
             color = self._look.tokens.color("accent").name()
             self.change.set_link("", "change", "change", color)
             self.play.set_link("", "Play against it", "play", color)

@@ -20,9 +20,10 @@ from ttt_gui.session.examining.after import Again, AskAgain, Diagnoser
 from ttt_gui.session.examining.consent import Consents, Permit, Question
 from ttt_gui.session.examining.examination import Examined as Found
 from ttt_gui.session.examining.examination import Request
-from ttt_gui.session.examining.keeping import keep_calling, kept_calling
+from ttt_gui.session.examining.external_guest import check_kind, is_source
+from ttt_gui.session.examining.keeping import keep_calling
 from ttt_gui.session.examining.opponents import Opponent
-from ttt_gui.session.examining.proposing import Describe, Described, Tried, Try
+from ttt_gui.session.examining.proposing import Describe, Described, Speak, Spoken, Tried, Try
 from ttt_gui.session.examining.pythons import Python, default_python, find_pythons
 from ttt_gui.session.examining.runner import Examination, State
 from ttt_gui.session.jobs.job import Call, Job, Lane, Priority
@@ -61,12 +62,14 @@ class FileExaminer(Examiner):
         self._steps: dict[int, tuple[Then, bool]] = {}  # jobs under way: what follows, and whether all ends without it
         self._try = self._closer = 0  # jobs
         self._diagnoser = Diagnoser()
+        self._wanted: Path | None = None  # what was opened last; ``path`` once it may run
         self.path: Path | None = None
         self.python: Python | None = None
         self._question: Question | None = None
         self._permit: Permit | None = None
         self.description: dict[str, Any] = {}
         self.calling: Calling | None = None
+        self.program: str | None = None  # what one that speaks the protocol calls itself; None where it is called
         self._gathering = Gathering()
         self._before = Examined()  # what is shown again where the answer is no
         self._examination.changed.connect(self._on_examination)
@@ -83,22 +86,29 @@ class FileExaminer(Examiner):
     @property
     def opponent(self) -> Opponent | None:
         """What may play: a file that may run, once it is known how it is called."""
-        path, permit, python, calling = self.path, self._permit, self.python, self.calling
-        return Opponent(path, permit, python, calling) if path and permit and python and calling else None
+        path, permit, python = self.path, self._permit, self.python
+        return Opponent(path, permit, python, self.calling) if path and permit and python and self.is_known else None
+
+    @property
+    def is_known(self) -> bool:
+        """Whether it is known how it is asked."""
+        return self.calling is not None or self.program is not None
 
     def open(self, path: Path) -> None:
         """Look at a file; what was known of another one is forgotten once this one may run."""
         if self._question is None and self.now.stage is not Stage.LOOKING:
             self._before = self.now
         self._cancel()
-        self._question = None
+        self._question, self._wanted = None, path
         self.tell(Examined(Stage.LOOKING, guest_file(path, None, {})))
 
         def look() -> tuple[Permit | Question, Python]:
             if not self._has_loaded:
                 self._consents.load()
                 self._has_loaded = True
-            return self._consents.permit(path), default_python()
+            permit = self._consents.permit(path)
+            check_kind(path)
+            return permit, default_python()
 
         def then(found: tuple[Permit | Question, Python]) -> None:
             permit, self.python = found
@@ -129,7 +139,7 @@ class FileExaminer(Examiner):
         path, python = permit.path, self.python
         assert python
         self.path, self._permit, self.calling, self.judged = path, permit, None, ()
-        self.description = {}
+        self.description, self.program = {}, None
         self.tell(Examined(Stage.LOOKING, guest_file(path, None, {})))
 
         def then(found: Described | None) -> None:
@@ -137,15 +147,34 @@ class FileExaminer(Examiner):
                 self._fail("You stopped it.")
                 return
             self.description = found.description
-            kept = kept_calling(path)
-            callings = [*([kept] if kept else []), *(guess.calling for guess in found.guesses)]
+            kept = found.kept
+            callings = [guess.calling for guess in found.guesses]
+            callings[:0] = [kept.calling] if kept and kept.calling else []
             self.tell(replace(self.now, file=guest_file(path, None, self.description)))
-            if not callings:
+            if kept and kept.calling is None:
+                self._speak(permit, python)
+            elif not callings:
                 self._fail(_NO_FUNCTION)
             else:
                 self._do(lambda: Try(path, python, permit, callings), self._on_settled, _refusal(path))
 
-        self._do(lambda: Describe(path, python), then, _refusal(path))
+        if is_source(path):
+            self._do(lambda: Describe(path, python), then, _refusal(path))
+        else:
+            self._speak(permit, python)
+
+    def _speak(self, permit: Permit, python: Python) -> None:
+        """Start a program, and have it asked where it answers."""
+
+        def then(found: Spoken | None) -> None:
+            if found is None:
+                self._fail("You stopped it.")
+                return
+            self.program = found.name
+            self._show_file(Stage.READY, "; ".join(map(tried_text, found.shown[:1])))
+            self.run()
+
+        self._do(lambda: Speak(permit.path, python, permit), then, _refusal(permit.path))
 
     def _on_settled(self, found: Tried | None) -> None:
         if found is None or found.calling is None:
@@ -157,36 +186,43 @@ class FileExaminer(Examiner):
 
     def _show_file(self, stage: Stage, note: str) -> None:
         assert self.path
-        file = guest_file(self.path, self.calling, self.description, note)
+        file = guest_file(self.path, self.calling, self.description, note, self.program)
         self.tell(Examined(stage, file, slower_too=self.now.slower_too))
 
     def _fail(self, sentence: str) -> None:
+        if self._wanted != self.path:
+            self.path = self._permit = self.calling = self.program = None
         self.tell(replace(self.now, stage=Stage.FAILED, sentence=sentence))
 
     # -- how it is called -------------------------------------------------------------------------------------------
 
-    def try_calling(self, calling: Calling, python: Python | None = None) -> None:
-        """Call it with the empty board in this way, and say what came of it."""
+    def try_calling(self, calling: Calling | None, python: Python | None = None) -> None:
+        """Call it with the empty board in this way, or without one as a program, and say what came of it."""
         path, permit, chosen = self.path, self._permit, python or self.python
         if path is None or permit is None or chosen is None:
             return
         self._queue.cancel(self._try)
         self._steps.pop(self._try, None)
 
-        def then(found: Tried | None) -> None:
-            if found is not None:
+        def then(found: Tried | Spoken | None) -> None:
+            if isinstance(found, Spoken):
+                self.tried.emit(tried_text(found.shown[0]))
+            elif found is not None:
                 shown = found.shown[:1] or next(iter(found.tries.values()), ())[:1]
                 self.tried.emit(tried_text(shown[0]) if shown else found.sentence)
 
-        self._try = self._do(lambda: Try(path, chosen, permit, (calling,)), then, _refusal(path), is_all=False)
+        def make() -> Try | Speak:
+            return Try(path, chosen, permit, (calling,)) if calling else Speak(path, chosen, permit)
 
-    def take_calling(self, calling: Calling, python: Python | None = None) -> None:
-        """Call it in this way from now on, keep that beside the file, and examine it."""
-        path = self.path
-        if path is None or self._permit is None:
+        self._try = self._do(make, then, _refusal(path), is_all=False)
+
+    def take_calling(self, calling: Calling | None, python: Python | None = None) -> None:
+        """Call it in this way from now on, or without one speak with it; keep that beside the file, and examine it."""
+        path, permit, python = self.path, self._permit, python or self.python
+        if path is None or permit is None or python is None:
             return
-        self.calling, self.python = calling, python or self.python
         self._cancel()
+        self.calling, self.program, self.python = calling, None, python
         self._do(
             lambda: Call(lambda: keep_calling(path, calling)),
             _nothing,
@@ -194,8 +230,12 @@ class FileExaminer(Examiner):
             Lane.FILES,
             is_all=False,
         )
-        self._show_file(Stage.READY, "")
-        self.run()
+        if calling is None:
+            self.tell(Examined(Stage.LOOKING, guest_file(path, None, self.description)))
+            self._speak(permit, python)
+        else:
+            self._show_file(Stage.READY, "")
+            self.run()
 
     def find_pythons(self) -> None:
         """Look for every Python that could run it."""
@@ -206,7 +246,7 @@ class FileExaminer(Examiner):
     @Slot()
     def run(self) -> None:
         path, permit, python, calling = self.path, self._permit, self.python, self.calling
-        if path is None or permit is None or python is None or calling is None:
+        if path is None or permit is None or python is None or not self.is_known:
             return
         self._queue.cancel(self._closer)
         self._gathering = Gathering()

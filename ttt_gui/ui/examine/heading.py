@@ -84,7 +84,7 @@ class ExamineHeading(QWidget):
             self.stop.setFocus()
         self.run.setText("Run again" if now.asked else "Run")
         self.run.setVisible(has_file and not running)
-        self.run.setEnabled(now.stage in _WITH_FILE and now.file is not None and now.file.calling is not None)
+        self.run.setEnabled(now.stage in _WITH_FILE and now.file is not None and now.file.can_be_asked)
         can_stop = running or now.stage is Stage.LOOKING
         if not can_stop and self.stop.hasFocus():
             self.run.setFocus()

@@ -11,7 +11,9 @@ from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.card import card_of
 from ttt_gui.engine.examine.groups import Group, Key, class_key
 from ttt_gui.engine.examine.judge import FAILURES, Grade, Judged
+from ttt_gui.engine.examine.program import program_card
 from ttt_gui.engine.faults.diagnosis import Diagnosis
+from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.examination import Ending, Progress, Times
 from ttt_gui.session.examining.examination import Examined as Found
 from ttt_gui.session.examining.lines import Limits
@@ -23,14 +25,18 @@ _A_TIME = 60
 """So many mistakes are grouped at a time: each takes some 60 microseconds."""
 
 
-def guest_file(path: Path, calling: Calling | None, description: dict[str, Any], note: str = "") -> GuestFile:
-    """The file as its card shows it."""
+def guest_file(
+    path: Path, calling: Calling | None, description: dict[str, Any], note: str = "", program: str | None = None
+) -> GuestFile:
+    """The file as its card shows it; ``program`` is what one that speaks the protocol calls itself."""
     lines = description.get("source_lines")
     rows: tuple[tuple[str, str], ...] = ()
-    if calling is not None:
-        card = card_of(calling, description)
+    is_program = program is not None
+    card = program_card(Rules(), program) if program is not None else card_of(calling, description) if calling else None
+    if card is not None:
         rows = tuple((word, getattr(card, word)) for word in ("found", "board", "signs", "player", "answer"))
-    return GuestFile(path.name, folder_text(path), lines if isinstance(lines, int) else 0, calling, rows, note)
+    shown = lines if isinstance(lines, int) else 0
+    return GuestFile(path.name, folder_text(path), shown, None if is_program else calling, rows, note, is_program)
 
 
 def folder_text(path: Path) -> str:
@@ -95,7 +101,7 @@ def ended(before: Examined, found: Found) -> Examined:
     return replace(
         before,
         stage=Stage.STOPPED if found.ending is Ending.STOPPED else Stage.FINISHED,
-        sentence=found.sentence,
+        sentence=" ".join(filter(None, (found.sentence, found.remark))),
         asked=found.asked,
         total=found.positions,
         counts=found.verdict.counts,
