@@ -90,7 +90,7 @@ def examined(*all_judged: Judged, name: str = "engine.py", slower_too: bool = Fa
     cells = {each.answer.position: (each.answer.cell,) for each in all_judged if each.answer.is_legal}
     tallies = both_sides(BOARD, cells)  # type: ignore[arg-type]
     verdict = verdict_of(all_judged, tallies, slower_too)
-    return Graded(name, BOARD, None, "3.11.7", all_judged, frozenset(), verdict, wanted=len(all_judged))
+    return Graded(name, BOARD, None, "3.11.7", all_judged, frozenset(), verdict)
 
 
 SOME = (
@@ -337,10 +337,10 @@ def test_a_terminal_is_told_the_same() -> None:
 
 def test_what_stopped_it_is_said_everywhere() -> None:
     found = replace(
-        examined(*SOME), stopped="It failed five times in a row.", wanted=4_520, differing=frozenset({Position(BOARD)})
+        examined(*SOME), stopped="Stopped: 4 of 4,520 positions were asked.", differing=frozenset({Position(BOARD)})
     )
     note = note_text(found)
-    assert note.startswith("It failed five times in a row. Asked were 4 of 4,520 positions.")
+    assert note.startswith("Stopped: 4 of 4,520 positions were asked. Asked again,")
     assert "answered differently in 1 position." in note
     assert note in as_text(found)
     assert note in rows_of(as_csv(grades(map(grade_row, [found]))))[0]["note"]

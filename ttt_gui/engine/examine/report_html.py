@@ -104,7 +104,10 @@ def _diagnosis(graded: Graded) -> Iterator[str]:
     found = graded.likeness
     if found is None:
         return
-    yield f'<section class="card">\n<h2>Answers like</h2>\n<p class="headline">{_text(found.title)}</p>\n'
+    note = f' <span class="muted">{_text(found.note)}</span>' if found.note else ""
+    yield f'<section class="card">\n<h2>Answers like{note}</h2>\n'
+    if found.title:
+        yield f'<p class="headline">{_text(found.title)}</p>\n'
     if found.cause:
         yield f"<p>{_text(found.cause)}</p>\n"
     if found.evidence:
@@ -113,6 +116,14 @@ def _diagnosis(graded: Graded) -> Iterator[str]:
         yield f"<pre>line {found.line:,}: {_text(found.source.strip())}</pre>\n"
         if found.sentence:
             yield f"<p>{_text(found.sentence)}</p>\n"
+    if found.calls:
+        yield f"<p>{_text(found.calls)}</p>\n"
+    if found.rows:
+        yield '<table>\n<thead><tr><th scope="col">answers as it does</th>'
+        yield f'<th scope="col" class="number">of {found.of:,}</th></tr></thead>\n<tbody>\n'
+        for name, same in found.rows:
+            yield f'<tr><th scope="row">{_text(name)}</th><td class="number">{same:,}</td></tr>\n'
+        yield "</tbody>\n</table>\n"
     yield "</section>\n"
 
 

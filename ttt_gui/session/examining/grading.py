@@ -77,7 +77,6 @@ def graded_of(examined: Examined, described: Described | None = None, likeness: 
         likeness=likeness,
         own_seconds=examined.times.its,
         our_seconds=examined.times.ours,
-        wanted=examined.positions,
         stopped=examined.sentence,
         remark=examined.remark,
         printed=examined.loaded.printed,

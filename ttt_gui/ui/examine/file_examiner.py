@@ -10,6 +10,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.engine.examine.calling import Calling
+from ttt_gui.engine.examine.graded import Graded
 from ttt_gui.engine.examine.groups import grouped
 from ttt_gui.engine.examine.tries import tried_text
 from ttt_gui.engine.faults.diagnosis import Diagnosis
@@ -318,6 +319,21 @@ class FileExaminer(Examiner):
         verdict = found.verdict
         errors = tuple(each for each in found.judged if each.grade.is_failure)
         self.tell(replace(self.now, verdict=verdict, counts=verdict.counts, errors=errors))
+
+    def graded(self) -> Graded | None:
+        graded, found = super().graded(), self._examination.examined
+        if graded is None or found is None:
+            return graded
+        return replace(
+            graded,
+            python=found.request.python.version,
+            differing=found.differing,
+            own_seconds=found.times.its,
+            our_seconds=found.times.ours,
+            printed=found.loaded.printed,
+            stopped=found.sentence,
+            remark=found.remark,
+        )
 
     # -- jobs -------------------------------------------------------------------------------------------------------
 

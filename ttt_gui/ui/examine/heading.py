@@ -6,6 +6,8 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QIcon, QPainter, QPainterPath, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
+from ttt_gui.ui.examine.export import ExamineExport
+from ttt_gui.ui.examine.reported import no_report
 from ttt_gui.ui.examine.state import Examined, Stage
 from ttt_gui.ui.examine.words import ASKED
 from ttt_gui.ui.look.formats import grouped
@@ -14,7 +16,6 @@ from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import type_factor
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import ElidedLabel
-from ttt_gui.ui.tables.export_bar import ExportBar
 
 _WITH_FILE = (Stage.READY, Stage.STOPPED, Stage.FINISHED)
 _PROGRESS_WIDTH = 130  # pixels
@@ -30,7 +31,7 @@ class ExamineHeading(QWidget):
     stop_requested = Signal()
     file_requested = Signal()
 
-    def __init__(self, look: Look, export: ExportBar, parent: QWidget | None = None) -> None:
+    def __init__(self, look: Look, export: ExamineExport, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look = look
         self.export = export
@@ -75,7 +76,7 @@ class ExamineHeading(QWidget):
         has_file = now.file is not None or now.stage is Stage.FAILED
         self.file.setVisible(has_file)
         self.export.setVisible(has_file)
-        self.export.refuse("" if now.asked else "There are no answers yet.")
+        self.export.refuse(no_report(now))
         self.progress.setVisible(running)
         self.progress.setMaximum(max(1, now.total))
         self.progress.setValue(now.asked)
@@ -92,7 +93,6 @@ class ExamineHeading(QWidget):
 
     @Slot()
     def _draw_icon(self) -> None:
-        self.export.setFixedWidth(self.export.minimumSizeHint().width())  # the single button
         factor, ratio = type_factor(), self.devicePixelRatioF()
         icon = QIcon()
         texts = self._look.tokens.texts

@@ -22,6 +22,7 @@ from ttt_gui.ui.dialogs.sections import Section, explained_by
 from ttt_gui.ui.examine.cards import FileCard, LikenessCard, VerdictCard
 from ttt_gui.ui.examine.counts import CountStrip
 from ttt_gui.ui.examine.examiner import Examiner
+from ttt_gui.ui.examine.export import ExamineExport
 from ttt_gui.ui.examine.heading import ExamineHeading
 from ttt_gui.ui.examine.legend import Legend
 from ttt_gui.ui.examine.mistakes import MistakeList
@@ -29,7 +30,6 @@ from ttt_gui.ui.examine.output_card import OutputCard
 from ttt_gui.ui.examine.position_card import PositionCard
 from ttt_gui.ui.examine.start import StartPane
 from ttt_gui.ui.examine.state import Examined, Sort, Stage, chosen_groups, first_choice
-from ttt_gui.ui.examine.table import answers_table
 from ttt_gui.ui.examine.words import count_text
 from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.plain import PlainLabel
@@ -37,8 +37,6 @@ from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.scroll import Room
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import GAP, ElidedLabel
-from ttt_gui.ui.tables.export_bar import ExportBar
-from ttt_gui.ui.tables.forms import table_forms
 
 WIDE_FROM = 1_120
 """From this width on the three cards stand side by side, and the large board beside the mistakes."""
@@ -83,8 +81,7 @@ class ExaminePage(QWidget):
 
     def _build(self) -> None:
         look = self._look
-        self.export_forms = table_forms(lambda: answers_table(self._examiner.judged, self._now))
-        self.export = ExportBar(self._queue, self.export_forms, "Examination")
+        self.export = ExamineExport(self._queue, self._examiner)
         self.heading = ExamineHeading(look, self.export)
         self.start = StartPane(look)
         self.file, self.verdict, self.likeness = FileCard(look), VerdictCard(look), LikenessCard(look)

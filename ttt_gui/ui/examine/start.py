@@ -43,7 +43,7 @@ class StartPane(QWidget):
         row = QHBoxLayout()
         row.setSpacing(12)
         row.addWidget(self.choose)
-        row.addWidget(muted_label(DROP), 1)
+        row.addWidget(muted_label(DROP, wrap=True), 1)
         body = QVBoxLayout(card)
         body.setContentsMargins(28, 24, 28, 24)
         body.setSpacing(14)
