@@ -136,7 +136,7 @@ def test_who_passes_up_its_wins_may_not_know_k(token: str, engine: ENGINE) -> No
         assert (graded.remark, remark in note_text(graded)) == (remark, True)
         assert graded.card
         name = "“For <b>five</b>”" if is_suspected else "“sample”"
-        assert graded.card.found == f"a program that speaks the Gomoku protocol; its name is {name}"
+        assert graded.card.rows[:2] == (("found", "a program that speaks the Gomoku protocol"), ("name", name))
 
 
 def test_what_is_kept_is_how_an_opponent_is_asked(token: str, engine: ENGINE) -> None:

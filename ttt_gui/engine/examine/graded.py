@@ -17,8 +17,7 @@ class Likeness:
     the positions agree; ``cause`` is one sentence or two. ``line`` is that of the file which most likely holds the
     fault, and ``source`` its text, with ``sentence`` on what stands there; None and '' where the syntax tree does not
     show it. ``rows`` are searches with the number of answers that they share, of ``of``, and ``note`` says what was
-    tried; () and '' where that is not told. Without a ``title`` no search is named, and the cause says so. ``calls`` is
-    a sentence on the calls that its search makes, '' for none."""
+    tried; () and '' where that is not told. Without a ``title`` no search is named, and the cause says so."""
 
     title: str
     evidence: str
@@ -29,7 +28,6 @@ class Likeness:
     note: str = ""
     rows: tuple[tuple[str, int], ...] = ()
     of: int = 0
-    calls: str = ""
 
     @property
     def text(self) -> str:

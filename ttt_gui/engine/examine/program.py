@@ -30,15 +30,15 @@ def position_lines(position: Position) -> tuple[str, ...]:
 
 
 def program_card(rules: Rules, name: str = "") -> Card:
-    """The rows of its card on a board; ``name`` is what it answers to ABOUT."""
-    said = f"; its name is {quoted(name)}" if name.strip() else ""
+    """What its card says on a board; ``name`` is what it answers to ABOUT."""
     return Card(
-        f"{PROGRAM}{said}",
-        f"{start_line(rules)}, then the stones between BOARD and DONE",
-        "1 for its own stones, 2 for the opponent's",
-        "not told: it moves the stones that are 1",
-        f"x,y: the column, 0 to {rules.columns - 1}, and the row, 0 to {rules.rows - 1}",
+        PROGRAM,
+        f"{start_line(rules)}, the stones by BOARD … DONE",
+        "1 its own stones, 2 the opponent's",
+        "not told: its own stones are 1",
+        "column,row from the top left, from 0",
         is_program=True,
+        name=quoted(name) if name.strip() else "",
     )
 
 

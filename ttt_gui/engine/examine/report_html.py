@@ -116,8 +116,6 @@ def _diagnosis(graded: Graded) -> Iterator[str]:
         yield f"<pre>line {found.line:,}: {_text(found.source.strip())}</pre>\n"
         if found.sentence:
             yield f"<p>{_text(found.sentence)}</p>\n"
-    if found.calls:
-        yield f"<p>{_text(found.calls)}</p>\n"
     if found.rows:
         yield '<table>\n<thead><tr><th scope="col">answers as it does</th>'
         yield f'<th scope="col" class="number">of {found.of:,}</th></tr></thead>\n<tbody>\n'
@@ -132,10 +130,9 @@ def _card(graded: Graded) -> Iterator[str]:
     if card is None:
         return
     yield '<section class="card">\n<h2>How it was called</h2>\n<dl>\n'
-    found = _text(card.found)
-    yield f"<dt>found</dt><dd>{found if card.is_program else f'<code>{found}</code>'}</dd>\n"
-    for word in ("board", "signs", "player", "answer"):
-        yield f"<dt>{word}</dt><dd>{_text(getattr(card, word))}</dd>\n"
+    for word, said in card.rows:
+        is_code = word == "found" and not card.is_program
+        yield f"<dt>{word}</dt><dd>{f'<code>{_text(said)}</code>' if is_code else _text(said)}</dd>\n"
     yield "</dl>\n</section>\n"
 
 

@@ -72,8 +72,6 @@ def _likeness(found: Likeness) -> Iterator[str]:
         yield f"  line {found.line:,}: {found.source.strip()}"
         if found.sentence:
             yield f"  {found.sentence}"
-    if found.calls:
-        yield found.calls
 
 
 def _mistakes(graded: Graded) -> Iterator[str]:

@@ -34,7 +34,7 @@ def guest_file(
     is_program = program is not None
     card = program_card(Rules(), program) if program is not None else card_of(calling, description) if calling else None
     if card is not None:
-        rows = tuple((word, getattr(card, word)) for word in ("found", "board", "signs", "player", "answer"))
+        rows = card.rows
     shown = lines if isinstance(lines, int) else 0
     return GuestFile(path.name, folder_text(path), shown, None if is_program else calling, rows, note, is_program)
 

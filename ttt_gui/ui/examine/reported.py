@@ -42,8 +42,11 @@ def no_report(now: Examined) -> str:
 def _card(file: GuestFile) -> Card | None:
     if not file.rows:
         return None
-    found, board, signs, player, answer = (text for _, text in file.rows)
-    return Card(found, board, signs, player, answer, file.is_program)
+    said = dict(file.rows)
+    found, board, signs, player, answer, name = (
+        said.get(word, "") for word in ("found", "board", "signs", "player", "answer", "name")
+    )
+    return Card(found, board, signs, player, answer, file.is_program, name)
 
 
 def _named(likeness: Likeness) -> Named:
