@@ -164,7 +164,9 @@ class ExamineDesk(QObject):
         """Let a person set how the engine is called, with a live try."""
         from ttt_gui.ui.examine.calling_dialog import CallingDialog
 
-        if self.page is not None and self.examiner is not None and self.examiner.path is not None:
+        if self.examiner is None or self.examiner.path is None:
+            self.said.emit("This file cannot be run: choose another one.")
+        elif self.page is not None:
             _show(CallingDialog(self._look, self.examiner, self.page.window()))
 
     # -- what a mistake leads to ------------------------------------------------------------------------------------

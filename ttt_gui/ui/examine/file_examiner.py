@@ -129,6 +129,7 @@ class FileExaminer(Examiner):
         if question is None:
             return
         if not yes:
+            self._wanted = self.path
             self.tell(self._before)
             return
         permit = self._consents.allow(question)
