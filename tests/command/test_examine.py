@@ -26,6 +26,8 @@ from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.growth.positions import AfterPlies, Reachable, SampledPlies, WithinPlies
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.consent import Consents
+from ttt_gui.session.examining.keeping import calling_file as kept_file
+from ttt_gui.session.examining.keeping import keep_calling
 from ttt_gui.session.examining.lines import Limits
 from ttt_gui.system.shipped import resource
 
@@ -210,6 +212,11 @@ def test_how_it_is_called_can_be_said(engine: Callable[..., Path], tmp_path: Pat
     assert examine(engine(two), "--yes", "--out", out, "--calling", tmp_path / "calling.json", *LATE) == 0
     row = rows_of(out)[0]
     assert int(row["illegal"]) == int(row["asked"]) > 0
+    keep_calling(engine(two), Calling.from_data(data))
+    assert examine(engine(two), "--yes", "--out", out, "--calling", kept_file(engine(two)), *LATE) == 0
+    row = rows_of(out)[0]
+    assert int(row["illegal"]) == int(row["asked"]) > 0
+    kept_file(engine(two)).unlink()
     assert examine(engine(two), "--yes", "--out", out, "--function", "no_such", *LATE) == 1
     assert rows_of(out)[0]["verdict"] == "It has no function no_such that could be asked for a move."
 
@@ -221,8 +228,13 @@ def test_a_program_is_spoken_with(engine: Callable[..., Path], capsys: pytest.Ca
     file = engine(sample.read_text(encoding="utf-8"))
     assert examine(file, "--protocol", "--yes", *LATE) == 0
     assert capsys.readouterr().out.splitlines()[1] == "Right in every position asked."
+    keep_calling(file, None)
+    assert examine(file, "--yes", *LATE) == 0
+    assert capsys.readouterr().out.splitlines()[1] == "Right in every position asked."
+    assert examine(file, "--calling", kept_file(file), "--yes", *LATE) == 2
+    assert "that is --protocol" in capsys.readouterr().err
     assert examine(engine("int main() {}", "engine.c"), "--yes", *LATE) == 1
-    assert "engine.c is no program" in capsys.readouterr().out
+    assert "engine.c is no Python file and no program" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,25 @@ from pathlib import Path
 import pytest
 
 from ttt_gui.command import main as cli
+from ttt_gui.session.examining.keeping import keep_calling
 
 FIRST_EMPTY = "def best_move(board, player):\n    return board.index(' ')\n"
+LAST_CELL = """
+import sys
+taken = set()
+for line in sys.stdin:
+    word = line.strip()
+    if word in ("RESTART", "BOARD") or word.startswith("START"):
+        taken = set()
+        if word != "BOARD":
+            print("OK", flush=True)
+    elif word == "ABOUT":
+        print('name="last cell"', flush=True)
+    elif word in ("BEGIN", "DONE"):
+        print("%d,%d" % [(x, y) for y in range(3) for x in range(3) if (x, y) not in taken][-1], flush=True)
+    elif "," in word:
+        taken.add(tuple(map(int, word.split(",")[:2])))
+"""
 
 
 @pytest.fixture
@@ -48,6 +65,21 @@ def test_an_engine_plays_only_with_a_yes(engine: Path, capsys: pytest.CaptureFix
     assert "begin with up to 2 moves drawn by lot" in text
 
 
+def test_a_program_plays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A Python file that speaks the protocol: said by a word, or kept beside it; without either it has no function."""
+    program = tmp_path / "program.py"
+    program.write_text(LAST_CELL, encoding="utf-8")
+    words = ["match", str(program), "random", "--games", "2", "--yes"]
+    assert cli.main(words) == 1
+    assert capsys.readouterr().err
+    assert cli.main([*words, "--protocol"]) == 0
+    text = capsys.readouterr().out
+    assert text.startswith("program.py against Random")
+    keep_calling(program, None)
+    assert cli.main(words) == 0
+    assert capsys.readouterr().out.splitlines()[0] == text.splitlines()[0]
+
+
 def test_a_file_that_is_no_engine_plays_no_match(engine: Path, capsys: pytest.CaptureFixture[str]) -> None:
     engine.write_text("x = 1\n", encoding="utf-8")
     assert cli.main(["match", "casual", str(engine), "--yes"]) == 1
@@ -65,6 +97,7 @@ def test_a_file_that_is_no_engine_plays_no_match(engine: Path, capsys: pytest.Ca
         (["casual", "auto"], "choose another level"),
         (["casual", "grandmaster"], "There is no level “grandmaster”"),
         (["casual", "no-such-file.py"], "There is no file"),
+        (["casual", "random", "--protocol"], "--protocol speaks with programs: name one."),
         (["casual", "random", "--games", "0"], "A match has 1 to 10,000 games."),
         (["casual", "random", "--out", "games.txt"], "must end with"),
     ],

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import re
 from dataclasses import dataclass
@@ -23,9 +22,10 @@ from ttt_gui.engine.tables.forms import FORMS, TableForm, form_of
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.examination import MOST_PROCESSES
 from ttt_gui.session.examining.grading import Plan
+from ttt_gui.session.examining.keeping import read_way
 from ttt_gui.session.examining.lines import Limits
 from ttt_gui.session.examining.pythons import NoPythonError, Python, chosen_python, default_python
-from ttt_gui.system.files import kind_of, read_file
+from ttt_gui.system.files import kind_of
 from ttt_gui.system.text import path_text, quoted, shortened
 
 OPTIONS = (
@@ -46,7 +46,6 @@ OPTIONS = (
 MOST_FILES = 2_000
 MOST_SECONDS = 3_600.0
 MOST_JOBS = 64
-_MOST_CALLING_BYTES = 100_000
 _POSITIONS = re.compile(r"(within|after|random) ?(\d{1,9})")
 
 
@@ -150,8 +149,10 @@ def limits_from(seconds: float | None) -> Limits:
 
 def _calling(path: Path) -> Calling:
     try:
-        data = read_file(path, _MOST_CALLING_BYTES)
-        return Calling.from_data(json.loads((data or b"").decode("utf-8")))
+        kept = read_way(path)
+        if kept.calling is None:
+            raise CallingError("It says that the file speaks the Gomoku protocol: that is --protocol.")
+        return kept.calling
     except CallingError as error:
         raise UsageError(f"{path_text(str(path))}: {error}") from None
     except OSError as error:

@@ -52,7 +52,8 @@ ttt-gui examine FILE... [--out GRADES{"|".join(form.suffix for form in TABLE_FOR
 ttt-gui match A B [--games N] [--out FILE{"|".join(form.suffix for form in TABLE_FORMS)}]
                                     N games (20) between two players who take turns at beginning: each an engine's
                                     file, or random, beginner, casual, strong or perfect; --out lists every game; the
-                                    lots are those of --seed S (1); --yes, --seconds and --python as of examine
+                                    lots are those of --seed S (1); --yes, --seconds, --python and --protocol as of
+                                    examine
 ttt-gui self-test                   check the engine and the window
 ttt-gui --version
 
@@ -76,7 +77,8 @@ of examine, beside --rows, --columns and --k:
   --seconds S                       the most a call may take (30)
   --python PATH                     the Python that runs the files (the one of this program)
   --function NAME                   the function to call, such as best_move or Player.move; else it is found out
-  --calling FILE.json               how all of them are called, in every detail
+  --calling FILE.json               how all of them are called, in every detail; without it, and without --function,
+                                    by what the window has kept beside each file
   --protocol                        Python files that speak the protocol of Gomoku programs, as all other programs do
   --jobs N                          so many processes at once (as many as there are cores, at most 8)
 exit status: 0 all were asked, whatever was found; 1 one could not be; 2 words that are not understood; 130 after Ctrl+C

@@ -31,6 +31,7 @@ OPTIONS = (
     *(Option(f"--{name}", int) for name in ("rows", "columns", "k", "seed")),
     Option("--seconds", float),
     Option("--python", str),
+    Option("--protocol"),
     Option("--out", str),
     Option("--yes"),
 )
@@ -46,6 +47,7 @@ class _Wanted:
     players: tuple[Strength | Path, ...]
     request: MatchRequest
     python: Python | None
+    by_protocol: bool
     limits: Limits
     out: Path | None
 
@@ -97,7 +99,10 @@ def _wanted(named: list[str], options: argparse.Namespace) -> _Wanted:
         raise UsageError(str(error)) from None
     out, limits = table_file(options.out), limits_from(options.seconds)
     has_files = any(isinstance(each, Path) for each in players)
-    return _Wanted(players, request, python_from(options.python) if has_files else None, limits, out)
+    if options.protocol and not has_files:
+        raise UsageError("--protocol speaks with programs: name one.")
+    python = python_from(options.python) if has_files else None
+    return _Wanted(players, request, python, options.protocol, limits, out)
 
 
 def _file(word: str) -> Path:
@@ -116,7 +121,9 @@ def _contenders(wanted: _Wanted, permits: dict[Path, Permit]) -> Iterator[Conten
             yield each
             continue
         assert wanted.python
-        found, interrupted = run(Prepare(each, permits[each], wanted.python, wanted.request.rules, wanted.limits))
+        rules, limits = wanted.request.rules, wanted.limits
+        prepare = Prepare(each, permits[each], wanted.python, rules, limits, wanted.by_protocol)
+        found, interrupted = run(prepare)
         if found is None or interrupted:
             raise KeyboardInterrupt
         yield opponents.add(found)

@@ -37,6 +37,7 @@ from ttt_gui.ui.tree.commands import TreeCommands
 from ttt_gui.ui.tree.room import TreeRoom
 from ttt_gui.ui.window.actions import Actions
 from ttt_gui.ui.window.commands import Commands
+from ttt_gui.ui.window.dropping import dropped_file, has_files
 from ttt_gui.ui.window.escape import Escape, Step
 from ttt_gui.ui.window.header import GameHeader
 from ttt_gui.ui.window.pages import Pages
@@ -413,22 +414,18 @@ class MainWindow(QMainWindow):
 
     @called_by_qt()
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if _dropped_file(event):
+        if has_files(event.mimeData()):
             event.acceptProposedAction()
 
     @called_by_qt()
     def dropEvent(self, event: QDropEvent) -> None:
-        path = _dropped_file(event)
-        if path:
+        if not has_files(event.mimeData()):
+            return
+        event.acceptProposedAction()
+        path = dropped_file(event.mimeData())
+        if isinstance(path, str):
+            self.status.warn(path)
+        elif is_engine(path.name) or any(kind.holds(path.name) for kind in (GAME, TRACE, EXPERIMENT)):
             self.open_file(str(path))
-            event.acceptProposedAction()
-
-
-def _dropped_file(event: QDropEvent) -> Path | None:
-    """The one file of the app's own, or of an engine, that is dragged over the window."""
-    urls = event.mimeData().urls()
-    paths = [Path(url.toLocalFile()) for url in urls if url.isLocalFile()]
-    if not len(paths) == len(urls) == 1:
-        return None
-    name = paths[0].name
-    return paths[0] if is_engine(name) or any(kind.holds(name) for kind in (GAME, TRACE, EXPERIMENT)) else None
+        else:
+            self.laboratory.examining.open_program(path)

@@ -20,7 +20,7 @@ from ttt_gui.engine.examine.card import Card, card_of
 from ttt_gui.engine.examine.games import both_sides
 from ttt_gui.engine.examine.graded import Graded, Likeness
 from ttt_gui.engine.examine.judge import Grade, Judged, judge
-from ttt_gui.engine.examine.mistake_words import cost_text, mirrored_text, played_text, right_text
+from ttt_gui.engine.examine.mistake_words import cost_text, mirrored_text, played_text, right_text, told_text
 from ttt_gui.engine.examine.report import grade_row, grades, mistakes, note_text
 from ttt_gui.engine.examine.report_html import MOST_BOARDS, as_html
 from ttt_gui.engine.examine.report_text import as_text
@@ -90,7 +90,7 @@ def examined(*all_judged: Judged, name: str = "engine.py", slower_too: bool = Fa
     cells = {each.answer.position: (each.answer.cell,) for each in all_judged if each.answer.is_legal}
     tallies = both_sides(BOARD, cells)  # type: ignore[arg-type]
     verdict = verdict_of(all_judged, tallies, slower_too)
-    return Graded(name, BOARD, None, "3.11.7", all_judged, frozenset(), verdict, wanted=len(all_judged))
+    return Graded(name, BOARD, None, "3.11.7", all_judged, frozenset(), verdict)
 
 
 SOME = (
@@ -183,18 +183,36 @@ def test_the_mistakes_of_a_file_stand_under_the_number_of_their_group() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "cell", "sentences"),
+    ("text", "cell", "sentences", "told"),
     [
-        ("X../.../...", 1, ("O plays b3", "Only b2 holds the draw.", "Now X wins in 3.")),
-        ("XX./OO./...", 5, ("X plays c2", "Only c3 wins.", "Now it is a draw.")),
-        ("XX./OO./...", 6, ("X plays a1", "Only c3 wins.", "Now O wins in 1.")),
-        ("XX./OO./...", 2, ("X plays c3", "Only c3 wins.", "")),
-        ("XX./OO./...", 0, ("X plays a3, which is taken", "Only c3 wins.", "Illegal move.")),
-        (".../.OO/XX.", 3, ("X plays a2", "c1 wins in 1.", "It wins in 2.")),
+        (
+            "X../.../...",
+            1,
+            ("O plays b3", "Only b2 holds the draw.", "Now X wins in 3."),
+            "It plays b3: now X wins in 3.",
+        ),
+        (
+            "XX./OO./...",
+            5,
+            ("X plays c2", "Only c3 wins.", "Now it is a draw."),
+            "It plays c2: now it is a draw.",
+        ),
+        ("XX./OO./...", 6, ("X plays a1", "Only c3 wins.", "Now O wins in 1."), "It plays a1: now O wins in 1."),
+        ("XX./OO./...", 2, ("X plays c3", "Only c3 wins.", ""), "It plays c3: X wins in 1."),
+        (
+            "XX./OO./...",
+            0,
+            ("X plays a3, which is taken", "Only c3 wins.", "Illegal move."),
+            "It plays a3, which is taken.",
+        ),
+        (".../.OO/XX.", 3, ("X plays a2", "c1 wins in 1.", "It wins in 2."), "It plays a2: X wins in 2."),
+        ("X../.../...", 4, ("O plays b2", "Only b2 holds the draw.", ""), "It plays b2: that holds the draw."),
     ],
 )
-def test_a_mistake_in_words(text: str, cell: int, sentences: tuple[str, str, str]) -> None:
+def test_a_mistake_in_words(text: str, cell: int, sentences: tuple[str, str, str], told: str) -> None:
+    """The same in a report and in the view."""
     found = judged(text, cell)
+    assert told_text(found) == told
     assert (played_text(found), right_text(found), cost_text(found)) == sentences
 
 
@@ -342,10 +360,10 @@ def test_a_terminal_is_told_the_same() -> None:
 
 def test_what_stopped_it_is_said_everywhere() -> None:
     found = replace(
-        examined(*SOME), stopped="It failed five times in a row.", wanted=4_520, differing=frozenset({Position(BOARD)})
+        examined(*SOME), stopped="Stopped: 4 of 4,520 positions were asked.", differing=frozenset({Position(BOARD)})
     )
     note = note_text(found)
-    assert note.startswith("It failed five times in a row. Asked were 4 of 4,520 positions.")
+    assert note.startswith("Stopped: 4 of 4,520 positions were asked. Asked again,")
     assert "answered differently in 1 position." in note
     assert note in as_text(found)
     assert note in rows_of(as_csv(grades(map(grade_row, [found]))))[0]["note"]

@@ -81,7 +81,7 @@ def test_the_way_of_calling_that_was_kept_goes_first(qtbot: QtBot, bringer: Brin
         ("def best_move(board:\n", "engine.py", "engine.py: Line 1 is no valid Python"),
         ("x = 1\n", "engine.py", "There is no function in engine.py that could be called."),
         ("def best_move(board, player):\n    return 1 // 0\n", "engine.py", "engine.py: ZeroDivisionError"),
-        ("no program\n", "engine.bin", "engine.bin is no program"),
+        ("no program\n", "engine.bin", "engine.bin is no Python file and no program"),
     ],
 )
 def test_what_cannot_play_is_refused_in_a_sentence(

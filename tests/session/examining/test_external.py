@@ -9,6 +9,7 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.external import External, ExternalError
 
 RULES = Rules(3, 3, 3)
+ABOUT = 'name="me", version="1"'
 
 
 class Script:
@@ -33,7 +34,7 @@ class Script:
 
 def started(*replies, rules=RULES):
     """A program that has set up its board, and what it says from then on."""
-    script = Script('name="me", version="1"', "OK", *replies)
+    script = Script(ABOUT, "OK", ABOUT, ABOUT, *replies)
     external = External(script, rules, 2.0)
     external.start()
     script.sent.clear()
@@ -41,11 +42,12 @@ def started(*replies, rules=RULES):
 
 
 def test_the_board_is_set_up_with_k():
-    """k has no word of its own in the protocol: INFO, which has no answer, carries it."""
-    script = Script('name="me", version="1"', "OK - good")
+    """k has no word of its own in the protocol: INFO, which has no answer, carries it; ABOUT shows that it had none."""
+    script = Script(ABOUT, "OK - good", ABOUT, ABOUT)
     external = External(script, RULES, 2.0)
     external.start()
-    assert script.sent == ["ABOUT", "START 3", "INFO ttt_k 3", "INFO rule 0", "INFO timeout_turn 2000"]
+    told = ["INFO ttt_k 3", "ABOUT", "INFO rule 0", "INFO timeout_turn 2000", "ABOUT"]
+    assert script.sent == ["ABOUT", "START 3", *told]
     assert external.name == "me"
     script = Script("UNKNOWN command", "MESSAGE hello", "OK")
     External(script, Rules(3, 4, 3), 2.0).start()
@@ -55,8 +57,14 @@ def test_the_board_is_set_up_with_k():
 @pytest.mark.parametrize(
     ("replies", "sentence"),
     [
-        (["x", "ERROR too small"], "The program does not play on 3 × 3: it answered “ERROR too small”."),
-        (["x", "UNKNOWN"], "The program does not play on 3 × 3: it answered “UNKNOWN”."),
+        (["x", "ERROR too small"], "The program does not play on 3 × 3: it said “ERROR too small”."),
+        (["x", "UNKNOWN"], "The program does not play on 3 × 3: it said “UNKNOWN”."),
+        (["x", "hello"], "It does not speak the Gomoku protocol: to START 3 it said “hello”, not OK."),
+        (
+            [ABOUT, "OK", "UNKNOWN INFO", ABOUT],
+            "It does not know k: to INFO ttt_k 3, which has no answer, it said “UNKNOWN INFO”.",
+        ),
+        ([ABOUT, "OK", TimeoutError], "The program did not answer ABOUT within 2 s."),
         ([TimeoutError], "The program did not answer ABOUT within 2 s."),
         (["x", TimeoutError], "The program did not answer START 3 within 2 s."),
         (["x", EOFError], "The program ended when it was sent START 3."),
@@ -68,6 +76,13 @@ def test_a_program_that_cannot_be_used(replies, sentence):
     with pytest.raises(ExternalError) as refused:
         External(Script(*replies), RULES, 2.0).start()
     assert str(refused.value) == sentence
+
+
+def test_an_answer_to_what_has_none_is_passed_over():
+    """Another INFO than that of k: what it says to it is not taken for the answer to a position."""
+    external = External(Script(ABOUT, "OK", ABOUT, "UNKNOWN", "UNKNOWN", ABOUT, "1,1"), RULES, 2.0)
+    external.start()
+    assert external.ask(Position(RULES)).cell == 4
 
 
 def test_positions_are_sent_as_own_and_other_stones():
@@ -84,7 +99,7 @@ def test_positions_are_sent_as_own_and_other_stones():
 
 def test_a_program_without_restart_is_set_up_again():
     """It says that it does not know the word."""
-    script, external = started("1,1", "UNKNOWN RESTART", "OK", "0,0")
+    script, external = started("1,1", "UNKNOWN RESTART", "OK", ABOUT, ABOUT, "0,0")
     external.ask(Position(RULES))
     assert external.ask(parse_position(".../.X./...", 3)).cell == 0
     assert script.sent[1:4] == ["RESTART", "START 3", "INFO ttt_k 3"]

@@ -177,7 +177,7 @@ def test_a_program_of_its_own_is_examined(token: str, engine: Callable[[str], Pa
 def test_a_program_that_is_none(token: str, engine: Callable[[str], Path]) -> None:
     """A source that must be compiled first, and a Python file that does not speak: one sentence each."""
     source = engine("int main() {}", "engine.c")
-    with pytest.raises(GuestError, match=r"engine\.c is no program"):
+    with pytest.raises(GuestError, match=r"engine\.c is no Python file and no program"):
         ExternalGuest(own_python(), source, permit_of(source), Rules()).load()
     silent = engine("print('hello')\n")
     with pytest.raises(GuestError, match=r"^The program "):

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ttt_gui.engine.examine.calling import Board, Calling, Reply
-from ttt_gui.session.examining.keeping import calling_file, keep_calling, kept_calling
+from ttt_gui.session.examining.keeping import KeptWay, calling_file, keep_calling, kept_calling, kept_way
 
 
 def test_what_is_kept_is_read_again(tmp_path: Path) -> None:
@@ -18,6 +18,13 @@ def test_what_is_kept_is_read_again(tmp_path: Path) -> None:
     assert kept_calling(path) == calling
 
 
+def test_that_it_is_a_program_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    keep_calling(path, None)
+    assert kept_way(path) == KeptWay(None)
+    assert kept_calling(path) is None
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -26,11 +33,13 @@ def test_what_is_kept_is_read_again(tmp_path: Path) -> None:
         "[]",
         "[" * 50_000,
         '{"format": "ttt-gui calling", "version": 1, "calling": {"function": "a b"}}',
+        '{"format": "ttt-gui calling", "version": 2, "protocol": "Gomoku"}',
+        '{"format": "ttt-gui calling", "version": 1, "protocol": "chess"}',
         "\x00",
     ],
-    ids=["empty", "cut", "another", "deep", "no name", "binary"],
+    ids=["empty", "cut", "another", "deep", "no name", "later", "no protocol", "binary"],
 )
 def test_what_is_damaged_is_nothing(tmp_path: Path, text: str) -> None:
     path = tmp_path / "mine.py"
     calling_file(path).write_text(text)
-    assert kept_calling(path) is None
+    assert kept_way(path) is None

@@ -44,7 +44,7 @@ def test_a_program_that_is_no_python_speaks_the_protocol(token: str, engine: Cal
     found = prepare(path).run()
     assert found
     assert found.calling is None
-    with pytest.raises(GuestError, match="is no program"):
+    with pytest.raises(GuestError, match="is no Python file and no program"):
         prepare(engine(b"\x7fELF", "other")).run()
 
 

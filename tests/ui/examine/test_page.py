@@ -206,15 +206,6 @@ def test_buttons_tell_the_position(qtbot: QtBot, page: ExaminePage, examiner: Ex
         assert told.args == [wanted]
 
 
-def test_the_export_has_every_answer(qtbot: QtBot, page: ExaminePage, examiner: Examiner) -> None:
-    group = Group(wrong(Position(Rules()).play(0), 1), (wrong(Position(Rules()).play(0), 1),), True)
-    examiner.judged = (group.shown,)
-    examiner.tell(replace(examined(), asked=1))
-    page.export.copy(next(form for form in page.export_forms if form.suffix == ".csv"))
-    qtbot.waitUntil(lambda: "draw → loss" in QGuiApplication.clipboard().text())
-    assert "b3" in QGuiApplication.clipboard().text()
-
-
 def wrong(position: Position, cell: int, text: str = "") -> Judged:
     """An answer that throws a draw away."""
     answer = Answer(position, Kind.MOVE, cell, str(cell), printed=text, error=text, sentence=text)

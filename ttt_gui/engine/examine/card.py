@@ -36,13 +36,32 @@ _EMPTY = {
 
 @dataclass(frozen=True)
 class Card:
-    """Five rows: ``found`` as it stands in the file, in fixed type; the others are words."""
+    """What is said of how an engine is asked: ``found`` as it stands in the file, in fixed type; the others are words.
+
+    Of a program that speaks the protocol all are words, and it has a name in the place of a player, '' for none.
+    """
 
     found: str
     board: str
     signs: str
     player: str
     answer: str
+    is_program: bool = False
+    name: str = ""
+
+    @property
+    def rows(self) -> tuple[tuple[str, str], ...]:
+        """Five rows: a word, and what is said."""
+        second = [("name", self.name or "it tells none")] if self.is_program else []
+        last = [] if self.is_program else [("player", self.player)]
+        return (
+            ("found", self.found),
+            *second,
+            ("board", self.board),
+            ("signs", self.signs),
+            *last,
+            ("answer", self.answer),
+        )
 
 
 def card_of(calling: Calling, description: dict[str, Any] | None = None, rows: int = 3, columns: int = 3) -> Card:

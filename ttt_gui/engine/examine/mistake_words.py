@@ -62,6 +62,25 @@ def cost_text(judged: Judged) -> str:
     return f"Now {worth_text(played, judged.answer.position.side_to_move)}."
 
 
+def told_text(judged: Judged) -> str:
+    """'It plays b3: now X wins in 3.', 'It plays b2: that holds the draw.'; of a failure what went wrong."""
+    answer, worth = judged.answer, judged.played
+    position = answer.position
+    if not answer.is_legal:
+        if answer.sentence:
+            return answer.sentence
+        if answer.cell is not None:
+            return f"It plays {position.rules.cell_name(answer.cell)}, which is taken."
+        return "It gives no move that can be played."
+    assert answer.cell is not None
+    played = f"It plays {position.rules.cell_name(answer.cell)}"
+    if worth is None:
+        return f"{played}. What this position is worth was not proved in time: the answer is not judged."
+    if worth.value == 0 and not judged.grade.throws_away:
+        return f"{played}: that holds the draw."
+    return f"{played}: {'' if worth.value > 0 else 'now '}{worth_text(worth, position.side_to_move)}."
+
+
 def worth_text(worth: Worth, side: Side) -> str:
     """What a move is worth to the side that plays it: 'X wins in 3' counts the winner's own moves; 'a draw'."""
     if not worth.value:

@@ -89,11 +89,13 @@ def note_text(graded: Graded) -> str:
     """What else is to be known: why it stopped, and that it answers differently; '' for nothing."""
     notes = []
     if graded.stopped:
-        notes.append(f"{graded.stopped} Asked were {graded.asked:,} of {graded.wanted:,} positions.")
+        notes.append(graded.stopped)
     if graded.differing:
         notes.append(f"Asked again, it answered differently in {counted(len(graded.differing), 'position')}.")
     if any(not tally.complete for tally in graded.verdict.tallies):
         notes.append("Not all of its games are known.")
+    if graded.remark:
+        notes.append(graded.remark)
     return " ".join(notes)
 
 

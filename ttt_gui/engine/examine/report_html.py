@@ -106,7 +106,10 @@ def _diagnosis(graded: Graded) -> Iterator[str]:
         if graded.calls:
             yield f'<section class="card">\n<h2>Its search</h2>\n<p>{_text(graded.calls)}</p>\n</section>\n'
         return
-    yield f'<section class="card">\n<h2>Answers like</h2>\n<p class="headline">{_text(found.title)}</p>\n'
+    note = f' <span class="muted">{_text(found.note)}</span>' if found.note else ""
+    yield f'<section class="card">\n<h2>Answers like{note}</h2>\n'
+    if found.title:
+        yield f'<p class="headline">{_text(found.title)}</p>\n'
     if found.cause:
         yield f"<p>{_text(found.cause)}</p>\n"
     if found.evidence:
@@ -117,6 +120,12 @@ def _diagnosis(graded: Graded) -> Iterator[str]:
             yield f"<p>{_text(found.sentence)}</p>\n"
     if graded.calls:
         yield f"<p>{_text(graded.calls)}</p>\n"
+    if found.rows:
+        yield '<table>\n<thead><tr><th scope="col">answers as it does</th>'
+        yield f'<th scope="col" class="number">of {found.of:,}</th></tr></thead>\n<tbody>\n'
+        for name, same in found.rows:
+            yield f'<tr><th scope="row">{_text(name)}</th><td class="number">{same:,}</td></tr>\n'
+        yield "</tbody>\n</table>\n"
     yield "</section>\n"
 
 
@@ -125,9 +134,9 @@ def _card(graded: Graded) -> Iterator[str]:
     if card is None:
         return
     yield '<section class="card">\n<h2>How it was called</h2>\n<dl>\n'
-    yield f"<dt>found</dt><dd><code>{_text(card.found)}</code></dd>\n"
-    for word in ("board", "signs", "player", "answer"):
-        yield f"<dt>{word}</dt><dd>{_text(getattr(card, word))}</dd>\n"
+    for word, said in card.rows:
+        is_code = word == "found" and not card.is_program
+        yield f"<dt>{word}</dt><dd>{f'<code>{_text(said)}</code>' if is_code else _text(said)}</dd>\n"
     yield "</dl>\n</section>\n"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ttt_gui.engine.examine.graded import Graded
+from ttt_gui.engine.examine.graded import Graded, Likeness
 from ttt_gui.engine.examine.groups import Group
 from ttt_gui.engine.examine.judge import THROWN, Grade, Judged
 from ttt_gui.engine.examine.mistake_words import cost_text, mirrored_text, played_text, right_text
@@ -57,19 +57,24 @@ def _lines(graded: Graded) -> Iterator[str]:
     yield from _mistakes(graded)
     if graded.likeness:
         yield ""
-        evidence = f": {graded.likeness.evidence}" if graded.likeness.evidence else ""
-        yield f"Answers like {graded.likeness.title}{evidence}."
-        if graded.likeness.cause:
-            yield graded.likeness.cause
-        if graded.likeness.line is not None:
-            yield f"  line {graded.likeness.line:,}: {graded.likeness.source.strip()}"
-            if graded.likeness.sentence:
-                yield f"  {graded.likeness.sentence}"
+        yield from _likeness(graded.likeness)
     if graded.calls:
         yield from (() if graded.likeness else ("",))
         yield graded.calls
     yield ""
     yield f"Its own time {seconds_text(graded.own_seconds)}, ours {seconds_text(graded.our_seconds)}."
+
+
+def _likeness(found: Likeness) -> Iterator[str]:
+    if found.title:
+        evidence = f": {found.evidence}" if found.evidence else ""
+        yield f"Answers like {found.title}{evidence}."
+    if found.cause:
+        yield found.cause
+    if found.line is not None:
+        yield f"  line {found.line:,}: {found.source.strip()}"
+        if found.sentence:
+            yield f"  {found.sentence}"
 
 
 def _mistakes(graded: Graded) -> Iterator[str]:

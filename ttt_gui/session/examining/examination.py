@@ -15,6 +15,7 @@ from ttt_gui.engine.examine.answers import Answer
 from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.games import Tally, both_sides
 from ttt_gui.engine.examine.judge import Judged, judge
+from ttt_gui.engine.examine.program import k_sentence
 from ttt_gui.engine.examine.truth import Truths
 from ttt_gui.engine.examine.verdict import Verdict, verdict_of
 from ttt_gui.engine.figures import counted
@@ -102,7 +103,7 @@ class Examined:
     """What came of it. ``judged`` are in the order of the positions, of one that was answered differently all answers.
 
     ``positions`` is how many there were to ask, ``asked`` how many were answered, ``asked_again`` how many twice.
-    ``sentence`` says why it ended early, '' where it did not.
+    ``sentence`` says why it ended early, '' where it did not; ``remark`` what else may explain its answers.
     """
 
     request: Request
@@ -116,6 +117,7 @@ class Examined:
     times: Times
     ending: Ending
     sentence: str = ""
+    remark: str = ""
 
     @property
     def name(self) -> str:
@@ -295,6 +297,7 @@ class Examine:
             self._times(),
             ending,
             sentence,
+            "" if self._request.calling else k_sentence(judged, self._request.positions.rules),
         )
 
     def _so_far(self, positions: int) -> str:

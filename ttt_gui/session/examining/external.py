@@ -12,12 +12,15 @@ from time import perf_counter
 from typing import Protocol
 
 from ttt_gui.engine.examine.answers import Answer, Kind
+from ttt_gui.engine.examine.program import position_lines, start_line
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
+from ttt_gui.system.text import quoted
 
 MOST_PRINTED = 4_000
 _MOVE = re.compile(r"^\s*(-?\d{1,6})\s*,\s*(-?\d{1,6})\s*$")
 _TALK = ("MESSAGE", "DEBUG", "SUGGEST")
+_REFUSALS = ("ERROR", "UNKNOWN")
 _TITLE = re.compile(r'name\s*=\s*"([^"]*)"')
 
 
@@ -39,12 +42,21 @@ class External:
     """A program on one board. Whoever started it ends it, at once where ``is_in_step`` is no longer true: then an
     answer is due that nobody waits for."""
 
-    def __init__(self, lines: Lines, rules: Rules, seconds: float = 30.0, clock: Callable[[], float] = perf_counter):
+    def __init__(
+        self,
+        lines: Lines,
+        rules: Rules,
+        seconds: float = 30.0,
+        clock: Callable[[], float] = perf_counter,
+        start_seconds: float | None = None,
+    ):
         self.name = ""
         self.is_in_step = True
         self._lines = lines
         self._rules = rules
         self._seconds = seconds
+        self._start_seconds = start_seconds or seconds
+        self._tells_name = False
         self._clock = clock
         self._transcript: list[str] = []
         self._talk: list[str] = []
@@ -55,12 +67,12 @@ class External:
         try:
             self._begin()
             self._send("ABOUT")
-            about = _TITLE.search(self._reply())
-            self.name = about[1] if about else ""
+            if title := _TITLE.search(self._reply(self._start_seconds)):
+                self.name, self._tells_name = title[1], True
             self._set_up()
         except TimeoutError:
             self.is_in_step = False
-            raise ExternalError(f"The program did not answer {self._asked} within {self._seconds:g} s.") from None
+            raise ExternalError(f"The program did not answer {self._asked} within {self._start_seconds:g} s.") from None
         except (EOFError, OSError):
             self.is_in_step = False
             raise ExternalError(f"The program ended when it was sent {self._asked}.") from None
@@ -74,17 +86,33 @@ class External:
     def _set_up(self) -> None:
         """START or RECTSTART, and what the protocol tells by INFO. Raises ExternalError, TimeoutError, EOFError."""
         rules = self._rules
-        square = rules.rows == rules.columns
-        self._send(f"START {rules.rows}" if square else f"RECTSTART {rules.columns},{rules.rows}")
-        reply = self._reply()
+        order = start_line(rules)
+        self._send(order)
+        reply = self._reply(self._start_seconds)
+        if reply.split()[0].upper() in _REFUSALS:
+            board = f"{rules.rows} × {rules.columns}"
+            raise ExternalError(f"The program does not play on {board}: it said {quoted(reply)}.")
         if not reply.upper().startswith("OK"):
-            raise ExternalError(
-                f"The program does not play on {rules.rows} × {rules.columns}: it answered “{reply[:100]}”."
-            )
-        self._send(f"INFO ttt_k {rules.k}")
+            raise ExternalError(f"It does not speak the Gomoku protocol: to {order} it said {quoted(reply)}, not OK.")
+        told = f"INFO ttt_k {rules.k}"
+        self._send(told)
+        if said := self._said_before_about():
+            raise ExternalError(f"It does not know k: to {told}, which has no answer, it said {quoted(said)}.")
         self._send("INFO rule 0")
         self._send(f"INFO timeout_turn {round(self._seconds * 1000)}")
+        self._said_before_about()
         self._is_fresh = True
+
+    def _said_before_about(self) -> str:
+        """The first line that it wrote though nothing was asked, '' for none: all up to its answer to ABOUT is read, so
+        that none is taken for the answer to a position. Not known of a program that does not tell its name."""
+        if not self._tells_name:
+            return ""
+        self._send("ABOUT")
+        said = ""
+        while not _TITLE.search(reply := self._reply(self._start_seconds)):
+            said = said or reply
+        return said
 
     def ask(self, position: Position) -> Answer:
         """Its move in a position of this board whose game goes on."""
@@ -124,24 +152,16 @@ class External:
 
     def _send_position(self, position: Position) -> None:
         self._is_fresh = False
-        if not position.stones:
-            self._send("BEGIN")
-            return
-        own, columns = position.side_to_move, self._rules.columns
-        self._send("BOARD")
-        for cell in range(self._rules.cells):
-            side = position.side_at(cell)
-            if side is not None:
-                self._send(f"{cell % columns},{cell // columns},{1 if side is own else 2}")
-        self._send("DONE")
+        for line in position_lines(position):
+            self._send(line)
 
     def _send(self, text: str) -> None:
         self._transcript.append(f"> {text}")
         self._lines.write_line(text)
 
-    def _reply(self) -> str:
+    def _reply(self, seconds: float | None = None) -> str:
         """The next line that is an answer; what is only talk is kept. Raises TimeoutError, EOFError."""
-        end = self._clock() + self._seconds
+        end = self._clock() + (seconds or self._seconds)
         while True:
             left = end - self._clock()
             if left <= 0:
@@ -167,7 +187,7 @@ class External:
         shown, error = reply[:100], "\n".join(self._transcript)
         found = _MOVE.match(reply)
         if found is None:
-            is_word = reply.split()[0].upper() in ("ERROR", "UNKNOWN")
+            is_word = reply.split()[0].upper() in _REFUSALS
             kind = Kind.EXCEPTION if is_word else Kind.ILLEGAL
             sentence = f"It answered “{shown}”." if is_word else f"It answered “{shown}”, which is no x,y."
             return Answer(position, kind, None, shown, sentence, error, self._printed, seconds)

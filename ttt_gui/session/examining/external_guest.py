@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import sys
 import threading
+from contextlib import suppress
 from pathlib import Path
 
 from ttt_gui.engine.examine.answers import Answer, Kind
@@ -16,7 +18,32 @@ from ttt_gui.session.examining.process import GuestError, Loaded
 from ttt_gui.session.examining.pythons import Python
 from ttt_gui.system.text import shortened
 
-_SOURCES = {".py", ".pyw"}
+SOURCES = {".py", ".pyw"}
+"""What a Python runs."""
+WINDOWS_PROGRAMS = {".exe", ".com", ".bat", ".cmd"}
+_UNABLE = " cannot be started: "  # in the supervisor's words
+
+
+def is_source(file: Path) -> bool:
+    """Whether a Python runs it."""
+    return file.suffix.lower() in SOURCES
+
+
+def is_program(file: Path) -> bool:
+    """Whether the system runs it. Looks at the disk."""
+    if sys.platform == "win32":
+        return file.suffix.lower() in WINDOWS_PROGRAMS and file.is_file()
+    return file.is_file() and os.access(file, os.X_OK)
+
+
+def check_kind(file: Path) -> None:
+    """Raises GuestError where there is nothing in it to run, or nothing that runs it. Looks at the disk."""
+    name = shortened(file.name)
+    with suppress(OSError):
+        if file.stat().st_size == 0:
+            raise GuestError(f"{name} is empty: there is nothing to run.")
+    if not is_source(file) and not is_program(file):
+        raise GuestError(f"{name} is no Python file and no program: compile it, or allow it to be executed.")
 
 
 class ExternalGuest:
@@ -39,7 +66,7 @@ class ExternalGuest:
     def load(self) -> Loaded:
         """Start it and set up its board. Raises GuestError, ConsentError, StoppedError."""
         self._begin()
-        return Loaded((), "")
+        return Loaded((), "", self.name)
 
     def ask(self, position: Position) -> Answer:
         """Its answer to a position of its board. Raises GuestError, ConsentError, StoppedError."""
@@ -65,14 +92,13 @@ class ExternalGuest:
         self._permit.check()
         file = self._file.absolute()
         name = shortened(file.name)
-        if file.suffix.lower() in _SOURCES:
+        check_kind(file)
+        if is_source(file):
             if self._python.is_bundle:
                 raise GuestError(f"{name} needs a Python: install one, or choose one.")
             command = [str(self._python.path), "-B", str(file)]
-        elif os.access(file, os.X_OK):
-            command = [str(file)]
         else:
-            raise GuestError(f"{name} is no program: compile it, or allow it to be executed.")
+            command = [str(file)]
         own = self._python.is_bundle
         try:
             process = LineProcess(command, self._python.words("supervise"), self._limits, own)
@@ -83,12 +109,14 @@ class ExternalGuest:
             self._process = process
             if self._stopped:
                 process.end()
-        external = External(_Lines(process), self._rules, self._limits.seconds)
+        lines = _Lines(process)
+        external = External(lines, self._rules, self._limits.seconds, start_seconds=self._limits.load_seconds)
         try:
             external.start()
         except ExternalError as error:
             self._end_process()
-            raise GuestError(str(error)) from None
+            _, is_unable, why = lines.trouble.rpartition(_UNABLE)
+            raise GuestError(f"{name}{_UNABLE}{why.strip()}" if is_unable else str(error), lines.trouble) from None
         self._external, self.name = external, external.name
         return external
 
@@ -100,9 +128,10 @@ class ExternalGuest:
 
 
 class _Lines:
-    """A LineProcess as external.py wants its lines."""
+    """A LineProcess as external.py wants its lines. ``trouble`` is what it wrote to standard error, once it ended."""
 
     def __init__(self, process: LineProcess) -> None:
+        self.trouble = ""
         self._process = process
 
     def read_line(self, timeout: float) -> str:
@@ -111,10 +140,12 @@ class _Lines:
         except TooSlowError:
             raise TimeoutError from None
         except EndedError as error:
+            self.trouble = error.trouble
             raise EOFError(error.sentence) from None
 
     def write_line(self, text: str) -> None:
         try:
             self._process.send(text.encode())
         except EndedError as error:
+            self.trouble = error.trouble
             raise OSError(error.sentence) from None

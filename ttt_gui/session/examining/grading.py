@@ -16,10 +16,13 @@ from typing import Generic, Protocol, TypeVar
 from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.card import card_of
 from ttt_gui.engine.examine.graded import Graded, Likeness
+from ttt_gui.engine.examine.program import program_card
 from ttt_gui.engine.growth.positions import AskedSet, PositionsError
 from ttt_gui.session.examining.closer import CountCalls, may_count
 from ttt_gui.session.examining.consent import ConsentError, Permit
 from ttt_gui.session.examining.examination import Examine, Examined, Request
+from ttt_gui.session.examining.external_guest import is_source
+from ttt_gui.session.examining.keeping import KeptWay, kept_way
 from ttt_gui.session.examining.likeness import Likenesses
 from ttt_gui.session.examining.lines import Limits
 from ttt_gui.session.examining.process import GuestError
@@ -29,7 +32,6 @@ from ttt_gui.system.pieces import StoppedError
 
 logger = logging.getLogger(__name__)
 STOPPED = "It was stopped before anything was asked."
-SOURCES = (".py", ".pyw")
 _LOOK_SECONDS = 0.2
 _TRY_SECONDS = 10.0
 Kept = TypeVar("Kept")
@@ -44,9 +46,10 @@ class _Job(Protocol[Found]):
 
 @dataclass(frozen=True)
 class Plan:
-    """What is the same for every file. ``calling`` is how each is called, None where it is to be found out, among the
-    ways that call ``function`` if one is named. With ``by_protocol`` every file is a program that speaks the protocol
-    of Gomoku programs; one that is no Python file always is. ``count_calls`` has the calls of its search counted."""
+    """What is the same for every file. ``calling`` is how each is called, None where it is to be found out: by what is
+    kept beside the file, else among the ways that call ``function`` if one is named. With ``by_protocol`` every file is
+    a program that speaks the protocol of Gomoku programs; one that is no Python file always is. ``count_calls`` has the
+    calls of its search counted."""
 
     python: Python
     positions: AskedSet
@@ -67,7 +70,9 @@ def graded_of(examined: Examined, described: Described | None = None, likeness: 
     return Graded(
         name=examined.name,
         rules=rules,
-        card=card_of(calling, description, rules.rows, rules.columns) if calling else None,
+        card=card_of(calling, description, rules.rows, rules.columns)
+        if calling
+        else program_card(rules, examined.loaded.name),
         python=request.python.version,
         judged=examined.judged,
         differing=examined.differing,
@@ -75,8 +80,8 @@ def graded_of(examined: Examined, described: Described | None = None, likeness: 
         likeness=likeness,
         own_seconds=examined.times.its,
         our_seconds=examined.times.ours,
-        wanted=examined.positions,
         stopped=examined.sentence,
+        remark=examined.remark,
         printed=examined.loaded.printed,
     )
 
@@ -122,9 +127,11 @@ class GradeFile:
         if self._stopped:
             return self._refused(STOPPED)
         described, calling = None, None
-        if not plan.by_protocol and file.suffix.lower() in SOURCES:
+        kept = None if plan.calling or plan.function else kept_way(file)
+        is_program = plan.by_protocol or not is_source(file) or (kept and kept.calling is None)
+        if not is_program:
             described = self._run(Describe(file, plan.python))
-            calling = plan.calling or (self._found(described) if described else None)
+            calling = plan.calling or (self._found(described, kept) if described else None)
             if calling is None:
                 return self._refused(STOPPED)
         request = Request(
@@ -145,10 +152,12 @@ class GradeFile:
         if self._stopped:
             raise StoppedError
 
-    def _found(self, described: Described) -> Calling | None:
+    def _found(self, described: Described, kept: KeptWay | None) -> Calling | None:
         """How the file is called; None where it was stopped. Raises GuestError."""
         plan = self._plan
         callings = [guess.calling for guess in described.guesses]
+        if kept and kept.calling:
+            callings.insert(0, kept.calling)
         if plan.function:
             callings = [each for each in callings if each.function == plan.function]
             if not callings:
@@ -157,7 +166,8 @@ class GradeFile:
             raise GuestError("None of its functions looks like one that is asked for a move: say how it is called.")
         # Which way is right has nothing to do with how long a call may take: the tries are near the end of a game.
         limits = replace(plan.limits, seconds=max(_TRY_SECONDS, plan.limits.seconds))
-        tried = self._run(Try(self._file, plan.python, self._permit, callings, plan.positions.rules, limits))
+        rules = plan.positions.rules
+        tried = self._run(Try(self._file, plan.python, self._permit, callings, rules, limits, show=False))
         if tried is None:
             return None
         if tried.calling is None:

@@ -8,7 +8,8 @@ from typing import TypeVar
 
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.consent import Permit
-from ttt_gui.session.examining.keeping import kept_calling
+from ttt_gui.session.examining.external_guest import is_source
+from ttt_gui.session.examining.keeping import kept_way
 from ttt_gui.session.examining.lines import Limits
 from ttt_gui.session.examining.opponents import Opponent
 from ttt_gui.session.examining.process import Askable, GuestError
@@ -16,8 +17,6 @@ from ttt_gui.session.examining.proposing import Describe, Try
 from ttt_gui.session.examining.pythons import Python
 from ttt_gui.system.pieces import StoppedError
 from ttt_gui.system.text import shortened
-
-_PYTHON = {".py", ".pyw"}
 
 
 class _Begin:
@@ -45,13 +44,21 @@ _Step = TypeVar("_Step", Describe, Try, _Begin)
 class Prepare:
     """A job. run() gives the opponent, None where it was stopped. Raises GuestError, ConsentError and NoPythonError.
 
-    A file that is no Python is a program of its own, which speaks the protocol (external.py): it is begun once.
+    A file that is no Python is a program of its own, which speaks the protocol (external.py): it is begun once. So is
+    any ``by_protocol``, and one of which that is kept. A way of calling that is kept comes before those that are
+    guessed.
     """
 
     def __init__(
-        self, file: Path, permit: Permit, python: Python, rules: Rules | None = None, limits: Limits | None = None
+        self,
+        file: Path,
+        permit: Permit,
+        python: Python,
+        rules: Rules | None = None,
+        limits: Limits | None = None,
+        by_protocol: bool = False,
     ) -> None:
-        self._file, self._permit, self._python = file, permit, python
+        self._file, self._permit, self._python, self._by_protocol = file, permit, python, by_protocol
         self._rules, self._limits = rules or Rules(), limits or Limits()
         self._lock = threading.Lock()
         self._job: Describe | Try | _Begin | None = None
@@ -59,14 +66,16 @@ class Prepare:
 
     def run(self) -> Opponent | None:
         file, permit, python = self._file, self._permit, self._python
-        if file.suffix.lower() not in _PYTHON:
+        kept = kept_way(file)
+        if self._by_protocol or not is_source(file) or (kept and kept.calling is None):
             opponent = Opponent(file, permit, python, None, self._limits)
             return opponent if self._begin(_Begin(opponent.guest(self._rules))).run() else None
         described = self._begin(Describe(file, python)).run()
         if described is None:
             return None
-        kept = kept_calling(file)
-        callings = [*([kept] if kept else []), *(guess.calling for guess in described.guesses)]
+        callings = [guess.calling for guess in described.guesses]
+        if kept and kept.calling:
+            callings.insert(0, kept.calling)
         if not callings:
             raise GuestError(f"In {shortened(file.name)} no function looks like one that is asked for a move.")
         tried = self._begin(Try(file, python, permit, callings, self._rules, self._limits)).run()

@@ -36,10 +36,14 @@ class GuestError(ValueError):
 
 @dataclass(frozen=True)
 class Loaded:
-    """A file that was loaded: the statements at its top that did not run, as (line, what), and what it printed."""
+    """A file that was loaded: the statements at its top that did not run, as (line, what), and what it printed.
+
+    ``name`` is what a program calls itself, '' where it does not say or is a file that is called.
+    """
 
     left_out: tuple[tuple[int, str], ...]
     printed: str
+    name: str = ""
 
 
 class Askable(Protocol):

@@ -1,4 +1,7 @@
-"""How a file is probably called: what it shows, which needs no permit, and then a live try of the likeliest ways."""
+"""How a file is probably called: what it shows, which needs no permit, and then a live try of the likeliest ways.
+
+Of a program that speaks the protocol there is nothing to guess: it is started and asked.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from ttt_gui.engine.examine.answers import Answer, Kind
 from ttt_gui.engine.examine.calling import Calling
@@ -14,8 +17,10 @@ from ttt_gui.engine.examine.guess import Guess, guesses
 from ttt_gui.engine.examine.tries import MOST_TRIED, choose, is_settled, quick_positions, shown_positions
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.consent import Permit
+from ttt_gui.session.examining.external_guest import ExternalGuest
+from ttt_gui.session.examining.keeping import KeptWay, kept_way
 from ttt_gui.session.examining.lines import Limits
-from ttt_gui.session.examining.process import Guest, GuestError
+from ttt_gui.session.examining.process import Askable, Guest, GuestError
 from ttt_gui.session.examining.pythons import Python
 from ttt_gui.system.pieces import StoppedError
 
@@ -26,12 +31,14 @@ _MOST_SLOW = 3
 
 @dataclass(frozen=True)
 class Described:
-    """What a file shows: ``description`` as the worker gives it, and the ways of calling it, the likeliest first."""
+    """What a file shows: ``description`` as the worker gives it, the ways of calling it, the likeliest first, and what
+    is kept beside it."""
 
     file: Path
     python: Python
     description: dict[str, Any]
     guesses: tuple[Guess, ...]
+    kept: KeptWay | None = None
 
 
 @dataclass(frozen=True)
@@ -49,11 +56,22 @@ class Tried:
     error: str = ""
 
 
+@dataclass(frozen=True)
+class Spoken:
+    """A program that was spoken with: what it calls itself, and its answers to the empty board and to one stone."""
+
+    name: str
+    shown: tuple[Answer, ...]
+
+
+_Asked = TypeVar("_Asked", bound=Askable)
+
+
 class _GuestJob:
-    """What Describe and Try share: one guest at a time, which stop() ends. Stopped, run() raises StoppedError."""
+    """What Describe, Try and Speak share: one guest at a time, which stop() ends. Then run() raises StoppedError."""
 
     def __init__(self) -> None:
-        self._guest: Guest | None = None
+        self._guest: Askable | None = None
         self._stopped = False
 
     def stop(self) -> None:
@@ -67,7 +85,7 @@ class _GuestJob:
     def release(self) -> None:
         """It holds nothing."""
 
-    def _use(self, guest: Guest) -> Guest:
+    def _use(self, guest: _Asked) -> _Asked:
         self._guest = guest
         if self._stopped:
             guest.stop()
@@ -87,7 +105,7 @@ class Describe(_GuestJob):
                 found = guest.describe()
         except StoppedError:
             return None
-        return Described(self._file, self._python, found, guesses(found))
+        return Described(self._file, self._python, found, guesses(found), kept_way(self._file))
 
 
 class Try(_GuestJob):
@@ -153,3 +171,24 @@ class Try(_GuestJob):
     def _show(self, calling: Calling) -> tuple[Answer, ...]:
         with self._use(Guest(self._python, self._file, self._permit, calling, self._limits)) as guest:
             return tuple(guest.ask(position) for position in shown_positions(self._rules))
+
+
+class Speak(_GuestJob):
+    """A job: start a program, set up a board, and ask it. Stopped it gives None. Raises GuestError, ConsentError."""
+
+    def __init__(
+        self, file: Path, python: Python, permit: Permit, rules: Rules | None = None, limits: Limits | None = None
+    ) -> None:
+        super().__init__()
+        self._file, self._python, self._permit = file, python, permit
+        self._rules, self._limits = rules or Rules(), limits or Limits()
+
+    def run(self) -> Spoken | None:
+        guest = self._use(ExternalGuest(self._python, self._file, self._permit, self._rules, self._limits))
+        try:
+            name = guest.load().name
+            return Spoken(name, tuple(guest.ask(position) for position in shown_positions(self._rules)))
+        except StoppedError:
+            return None
+        finally:
+            guest.close()

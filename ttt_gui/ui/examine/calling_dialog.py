@@ -1,4 +1,4 @@
-"""How an engine is called, to be set, with a live try beside: "called with the empty board → 4, read as b2"."""
+"""How an engine is asked, to be set, with a live try beside: "called with the empty board → 4, read as b2"."""
 
 from __future__ import annotations
 
@@ -23,6 +23,8 @@ from PySide6.QtWidgets import (
 
 from ttt_gui.engine.examine.calling import Board, Calling, CallingError, Reply, Side, Where
 from ttt_gui.engine.examine.guess import guesses
+from ttt_gui.engine.examine.program import PROGRAM
+from ttt_gui.session.examining.external_guest import is_source
 from ttt_gui.session.examining.pythons import Python
 from ttt_gui.system.text import shortened
 from ttt_gui.ui.examine.file_examiner import FileExaminer
@@ -45,6 +47,10 @@ _SIGNS: tuple[tuple[str, str], ...] = (
     ("-1", "1"),
     ('"O"', '"X"'),
 )
+_PROGRAM = (
+    "It is started, told the board by START and k by INFO ttt_k, and sent the stones of a position between BOARD and "
+    "DONE; it answers x,y. Any language will do."
+)
 _EMPTIES = ('" "', '"."', '"-"', '"_"', '""', "0", "null", '"digits"', '"digit texts"', '"digits from 0"')
 
 
@@ -53,10 +59,11 @@ class CallingDialog(GrowingDialog):
 
     def __init__(self, look: Look, examiner: FileExaminer, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("How it is called")
+        self.setWindowTitle("How it is asked")
         self._examiner = examiner
         guessed = [guess.calling for guess in guesses(examiner.description)]
         self._calling = examiner.calling or (guessed[0] if guessed else Calling("best_move"))
+        self._is_source = examiner.path is None or is_source(examiner.path)
         self._is_shown = False
         self._build(look, guessed)
         self._lay_out(look)
@@ -70,6 +77,12 @@ class CallingDialog(GrowingDialog):
         fit(self, scaled(_WIDTH))
 
     def _build(self, look: Look, guessed: list[Calling]) -> None:
+        self.kind = QComboBox()
+        if self._is_source:
+            self.kind.addItem("a function of the file", False)
+        self.kind.addItem(PROGRAM, True)
+        self.kind.setEnabled(self._is_source)
+        self.program = muted_label(_PROGRAM, wrap=True)
         self.function = QComboBox(editable=True)
         names = [_name_of(each) for each in self._examiner.description.get("functions") or [] if isinstance(each, dict)]
         self.function.addItems(list(dict.fromkeys([*(each.function for each in guessed), *names])))
@@ -104,7 +117,7 @@ class CallingDialog(GrowingDialog):
         self._box = box
 
     def _lay_out(self, look: Look) -> None:
-        form = QFormLayout()
+        self._form = form = QFormLayout()
         form.setHorizontalSpacing(14)
         form.setVerticalSpacing(8)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
@@ -118,6 +131,7 @@ class CallingDialog(GrowingDialog):
         answer.addWidget(self.reply, 3)
         answer.addWidget(self.member, 1)
         rows: tuple[tuple[str, QWidget | QHBoxLayout, tuple[QWidget, ...]], ...] = (
+            ("As&ked as", self.kind, (self.kind,)),
             ("&Function", self.function, (self.function,)),
             ("&Given", self.arguments, (self.arguments,)),
             ("&Board", self.board, (self.board,)),
@@ -143,18 +157,29 @@ class CallingDialog(GrowingDialog):
         layout.setContentsMargins(24, 20, 24, 18)
         layout.setSpacing(12)
         name = self._examiner.path.name if self._examiner.path else ""
-        heading = PlainLabel(f"How {shortened(name)} is called", wrap=True)
+        heading = PlainLabel(f"How {shortened(name)} is asked", wrap=True)
         heading.setFont(look.font(1.3, QFont.Weight.DemiBold))
         layout.addWidget(heading)
         layout.addLayout(form)
         layout.addWidget(self.definitions)
+        layout.addWidget(self.program)
         layout.addWidget(self.outcome)
         layout.addWidget(muted_label("It is kept beside the file.", wrap=True))
         layout.addStretch(1)
         layout.addWidget(self._box)
 
     def _connect(self) -> None:
-        for box in (self.function, self.board, self.where, self.signs, self.empty, self.side, self.reply, self.python):
+        for box in (
+            self.kind,
+            self.function,
+            self.board,
+            self.where,
+            self.signs,
+            self.empty,
+            self.side,
+            self.reply,
+            self.python,
+        ):
             box.currentTextChanged.connect(self._on_changed)
         for line in (self.arguments, self.board_name, self.member):
             line.textChanged.connect(self._on_changed)
@@ -163,6 +188,8 @@ class CallingDialog(GrowingDialog):
         self._examiner.pythons_found.connect(self._on_pythons)
 
     def _show(self, calling: Calling) -> None:
+        is_program = not self._is_source or self._examiner.program is not None
+        self.kind.setCurrentIndex(self.kind.findData(is_program))
         self.function.setEditText(calling.function)
         self.arguments.setText(", ".join(calling.arguments))
         for box, value in (
@@ -205,25 +232,43 @@ class CallingDialog(GrowingDialog):
             definitions_only=self.definitions.isChecked(),
         )
 
+    @property
+    def is_program(self) -> bool:
+        """Whether it is to be spoken with."""
+        return bool(self.kind.currentData())
+
+    def way(self) -> Calling | None:
+        """How it is called; None where it is to be spoken with. Raises CallingError with what to write instead."""
+        return None if self.is_program else self.calling()
+
+    def _show_rows(self) -> None:
+        """Of a program nothing can be set but the Python that runs it, if one does."""
+        for row in range(1, self._form.rowCount() - 1):
+            self._form.setRowVisible(row, not self.is_program)
+        self._form.setRowVisible(self._form.rowCount() - 1, self._is_source)
+        self.definitions.setVisible(not self.is_program)
+        self.program.setVisible(self.is_program)
+
     @Slot()
     def _on_changed(self) -> None:
         if not self._is_shown:
             return
+        self._show_rows()
         self.board_name.setEnabled(self.where.currentData() is not Where.ARGUMENT)
         try:
-            self.calling()
+            self.way()
         except CallingError as error:
             self.outcome.setText(str(error))
             self.take.setEnabled(False)
             self._wait.stop()
         else:
-            self.outcome.setText("called with the empty board …")
+            self.outcome.setText(f"{'asked' if self.is_program else 'called'} with the empty board …")
             self.take.setEnabled(True)
             self._wait.start()
 
     @Slot()
     def _try(self) -> None:
-        self._examiner.try_calling(self.calling(), self.python.currentData())
+        self._examiner.try_calling(self.way(), self.python.currentData())
 
     @Slot(str)
     def _on_tried(self, sentence: str) -> None:
@@ -246,7 +291,7 @@ class CallingDialog(GrowingDialog):
 
     @Slot()
     def _on_taken(self) -> None:
-        calling, python = self.calling(), self.python.currentData()
+        calling, python = self.way(), self.python.currentData()
         self.accept()
         self._examiner.take_calling(calling, python)
 

@@ -21,6 +21,7 @@ from ttt_gui.ui.look.widgets import Card, ElidedLabel, muted_label
 
 _ROWS = 5
 _MARK = 14  # pixels
+_MOST_NAME = 200  # pixels of the file's name that its place leaves room for
 _TALLY = ("games", "won", "drawn", "lost", "no answer")
 
 
@@ -40,10 +41,12 @@ class FileCard(Card):
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, "File", parent)
         self.heading.hide()
-        self.name, self.place = ElidedLabel(), muted_label()
+        self.name, self.place = ElidedLabel(), ElidedLabel()
+        self.place.setObjectName("muted")
+        self.place.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.name.setFont(look.font(1.05, QFont.Weight.DemiBold))
         self.head.insertWidget(0, self.name, 1)
-        self.head.addWidget(self.place)
+        self.head.addWidget(self.place, 3)
         self.words = tuple(muted_label() for _ in range(_ROWS))
         self.texts = tuple(ElidedLabel() for _ in range(_ROWS))
         self.change = LinkLabel()
@@ -78,13 +81,13 @@ class FileCard(Card):
         self.compare.linkActivated.connect(self.compare_requested)
         self.match.linkActivated.connect(self.match_requested)
         look.changed.connect(self._show_link)
-        self._has_calling = False
+        self._file: GuestFile | None = None
         self._show_link()
 
     def set(self, file: GuestFile | None) -> None:
         self.name.set_text(file.name if file else "")
         parts = [file.folder, f"{grouped(file.lines)} lines" if file.lines else ""] if file else []
-        self.place.setText(" · ".join(part for part in parts if part))
+        self.place.set_text(" · ".join(part for part in parts if part))
         rows = file.rows if file else ()
         for number, (word, text) in enumerate(zip(self.words, self.texts, strict=True)):
             known = rows[number] if number < len(rows) else ("", "")
@@ -92,13 +95,17 @@ class FileCard(Card):
             text.set_text(known[1])
         self.note.set_text(file.note if file else "")
         self.note.setVisible(bool(file and file.note))
-        self._has_calling = bool(file)
+        self._file = file
         self._show_link()
 
     @Slot()
     def _show_link(self) -> None:
-        self.texts[0].setFont(fixed_font(self._look))
-        if self._has_calling:
+        file = self._file
+        is_code = file is None or not file.is_program
+        self.texts[0].setFont(fixed_font(self._look) if is_code else self._look.font(1.0))
+        whole = self.name.fontMetrics().horizontalAdvance(self.name.accessibleName()) + 2
+        self.name.setMinimumWidth(min(whole, scaled(_MOST_NAME)))
+        if file:
             color = self._look.tokens.color("accent").name()
             self.change.set_link("", "change", "change", color)
             self.play.set_link("", "Play against it", "play", color)

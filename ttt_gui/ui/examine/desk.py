@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,11 +13,15 @@ from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.measure.switch_words import family
 from ttt_gui.game.position import Position
 from ttt_gui.session.examining.consent import FILE_NAME, Question
+from ttt_gui.session.examining.external_guest import WINDOWS_PROGRAMS, is_program, is_source
 from ttt_gui.session.examining.opponents import Opponent
 from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.jobs.job import Call, Lane, Priority
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.settings import Settings
+from ttt_gui.system.files import kind_of
+from ttt_gui.system.text import shortened
 from ttt_gui.ui.look.plain import FileDialog
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.window.views import FIRST
@@ -28,12 +33,13 @@ if TYPE_CHECKING:
 VIEW = "examine"
 """The key of the view."""
 _NOT_KNOWN = "It can play once it is known how it is called."
-_FILTER = "Python files (*.py);;All files (*)"
+_PROGRAMS = " ".join(f"*{end}" for end in sorted(WINDOWS_PROGRAMS)) if sys.platform == "win32" else "*"
+_FILTER = f"Python files (*.py *.pyw);;Programs that speak the Gomoku protocol ({_PROGRAMS})"
 
 
 def is_engine(name: str) -> bool:
-    """Whether a file of this name is examined as an engine."""
-    return name.lower().endswith(".py")
+    """Whether a file of this name is examined as an engine, whatever it holds. Programs have any name."""
+    return is_source(Path(name))
 
 
 class ExamineDesk(QObject):
@@ -58,9 +64,12 @@ class ExamineDesk(QObject):
         super().__init__(parent)
         self._look, self._settings, self._controller, self._queue = look, settings, controller, queue
         self._folder = ""  # where the last file was
+        self._looking: dict[int, Path] = {}  # by job
         self.examiner: FileExaminer | None = None
         self.page: ExaminePage | None = None
         self._offered: Opponent | None = None
+        queue.finished.connect(self._on_finished)
+        queue.failed.connect(self._on_failed)
 
     def make_page(self) -> QWidget:
         """The page, for the stage."""
@@ -118,6 +127,27 @@ class ExamineDesk(QObject):
         if self.examiner:
             self.examiner.open(path)
 
+    def open_program(self, path: Path) -> None:
+        """Examine a file of any name if it is a program; the view stays where it is none."""
+        refusal = f"{shortened(path.name)} cannot be opened"
+        job = self._queue.ask(lambda: Call(lambda: _why_no_program(path)), Priority.LOOK, Lane.SIDE, refusal)
+        self._looking[job] = path
+
+    @Slot(int, object, bool)
+    def _on_finished(self, job_id: int, sentence: object, _alone: bool) -> None:
+        path = self._looking.pop(job_id, None)
+        if path is None:
+            return
+        if sentence:
+            self.failed.emit(str(sentence))
+        else:
+            self.open(path)
+
+    @Slot(int, str)
+    def _on_failed(self, job_id: int, sentence: str) -> None:
+        if self._looking.pop(job_id, None):
+            self.failed.emit(sentence)
+
     @Slot(object)
     def _ask(self, question: Question) -> None:
         from ttt_gui.ui.examine.consent_dialog import ConsentDialog
@@ -135,7 +165,9 @@ class ExamineDesk(QObject):
         """Let a person set how the engine is called, with a live try."""
         from ttt_gui.ui.examine.calling_dialog import CallingDialog
 
-        if self.page is not None and self.examiner is not None and self.examiner.path is not None:
+        if self.examiner is None or self.examiner.path is None:
+            self.said.emit("This file cannot be run: choose another one.")
+        elif self.page is not None:
             _show(CallingDialog(self._look, self.examiner, self.page.window()))
 
     @Slot()
@@ -198,6 +230,18 @@ class ExamineDesk(QObject):
     def _show_search(self, position: Position) -> None:
         algorithm = self._settings.algorithm
         self.tree_requested.emit(Entry(family(algorithm), algorithm, self._settings.limits), position)
+
+
+def _why_no_program(path: Path) -> str:
+    """One sentence, '' for a program. Looks at the disk."""
+    name = shortened(path.name)
+    if kind := kind_of(path):
+        return f"{name} is {kind}, not a file."
+    if not path.exists():
+        return f"There is no file {name}."
+    if not is_program(path):
+        return f"{name} cannot be opened: it is no game, trace or experiment, no Python file and no program."
+    return ""
 
 
 def _show(dialog: QDialog) -> None:

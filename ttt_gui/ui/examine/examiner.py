@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from ttt_gui.engine.examine.graded import Graded
 from ttt_gui.engine.examine.judge import Judged
 from ttt_gui.game.position import Position
 from ttt_gui.ui.examine.positions_choice import AskedPositions
+from ttt_gui.ui.examine.reported import reported
 from ttt_gui.ui.examine.state import Examined
 
 
@@ -27,6 +29,10 @@ class Examiner(QObject):
         """This is known now."""
         self.now = now
         self.changed.emit()
+
+    def graded(self) -> Graded | None:
+        """As a report takes it; None as long as there is none to make."""
+        return reported(self.now, self.judged)
 
     @Slot()
     def run(self) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.engine.examine.calling import Calling
+from ttt_gui.engine.examine.graded import Graded
 from ttt_gui.engine.examine.groups import grouped
 from ttt_gui.engine.examine.tries import tried_text
 from ttt_gui.engine.examine.verdict import Verdict, verdict_of
@@ -20,21 +20,22 @@ from ttt_gui.session.examining.closer import Closer, CountCalls, LookCloser, may
 from ttt_gui.session.examining.consent import Consents, Permit, Question
 from ttt_gui.session.examining.examination import Examined as Found
 from ttt_gui.session.examining.examination import Request
+from ttt_gui.session.examining.external_guest import check_kind, is_source
 from ttt_gui.session.examining.holder_process import HolderProcess
-from ttt_gui.session.examining.keeping import keep_calling, kept_calling
+from ttt_gui.session.examining.keeping import keep_calling
 from ttt_gui.session.examining.opponents import Opponent
-from ttt_gui.session.examining.proposing import Describe, Described, Tried, Try
+from ttt_gui.session.examining.proposing import Describe, Described, Speak, Spoken, Tried, Try
 from ttt_gui.session.examining.pythons import Python, default_python, find_pythons
 from ttt_gui.session.examining.runner import Examination, State
-from ttt_gui.session.jobs.job import Call, Job, Lane, Priority
+from ttt_gui.session.jobs.job import Call, Lane
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.system.text import shortened
 from ttt_gui.ui.examine.examiner import Examiner
 from ttt_gui.ui.examine.known import Gathering, ended, guest_file, likeness
 from ttt_gui.ui.examine.positions_choice import AskedPositions
 from ttt_gui.ui.examine.state import Examined, GuestFile, Likeness, Stage
+from ttt_gui.ui.examine.steps import Steps, nothing
 
-Then = Callable[[Any], None]
 _COUNTED = "The calls of its search are being counted …"
 _NO_FUNCTION = "No function in it looks like one that answers with a move: say with “change” how it is called."
 
@@ -56,27 +57,27 @@ class FileExaminer(Examiner):
 
     def __init__(self, queue: JobQueue, consents: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._queue = queue
         self._consents = Consents(consents)
         self._has_loaded = False
         self._examination = Examination(queue, self)
-        self._steps: dict[int, tuple[Then, bool]] = {}  # jobs under way: what follows, and whether all ends without it
+        self._steps = Steps(queue, self)
         self._try = self._closer = self._summing = self._righting = 0  # jobs
         self._holder = HolderProcess()
+        self._wanted: Path | None = None  # what was opened last; ``path`` once it may run
         self.path: Path | None = None
         self.python: Python | None = None
         self._question: Question | None = None
         self._permit: Permit | None = None
         self.description: dict[str, Any] = {}
         self.calling: Calling | None = None
+        self.program: str | None = None  # what one that speaks the protocol calls itself; None where it is called
         self.choice = AskedPositions()
         self._gathering = Gathering()
         self._before = Examined()  # what is shown again where the answer is no
         self._unseen: Found | None = None  # of that, what was just being looked at more closely
         self._examination.changed.connect(self._on_examination)
         queue.sampled.connect(self._on_sampled)
-        queue.finished.connect(self._on_finished)
-        queue.failed.connect(self._on_failed)
+        self._steps.failed.connect(self._on_failed)
 
     # -- a file -----------------------------------------------------------------------------------------------------
 
@@ -88,8 +89,13 @@ class FileExaminer(Examiner):
     @property
     def opponent(self) -> Opponent | None:
         """What may play: a file that may run, once it is known how it is called."""
-        path, permit, python, calling = self.path, self._permit, self.python, self.calling
-        return Opponent(path, permit, python, calling) if path and permit and python and calling else None
+        path, permit, python = self.path, self._permit, self.python
+        return Opponent(path, permit, python, self.calling) if path and permit and python and self.is_known else None
+
+    @property
+    def is_known(self) -> bool:
+        """Whether it is known how it is asked."""
+        return self.calling is not None or self.program is not None
 
     def open(self, path: Path) -> None:
         """Look at a file; what was known of another one is forgotten once this one may run."""
@@ -98,14 +104,16 @@ class FileExaminer(Examiner):
             self.stop_likeness()
             self._before = self.now
         self._cancel()
-        self._question = None
+        self._question, self._wanted = None, path
         self._tell_stage(Stage.LOOKING, guest_file(path, None, {}))
 
         def look() -> tuple[Permit | Question, Python]:
             if not self._has_loaded:
                 self._consents.load()
                 self._has_loaded = True
-            return self._consents.permit(path), default_python()
+            permit = self._consents.permit(path)
+            check_kind(path)
+            return permit, default_python()
 
         def then(found: tuple[Permit | Question, Python]) -> None:
             permit, self.python = found
@@ -116,7 +124,7 @@ class FileExaminer(Examiner):
                 self.tell(replace(self.now, sentence="Nothing of it runs before you say yes."))
                 self.question_asked.emit(permit)
 
-        self._do(lambda: Call(look), then, f"{shortened(path.name)} cannot be examined")
+        self._steps.do(lambda: Call(look), then, f"{shortened(path.name)} cannot be examined")
 
     @Slot(bool)
     def answer(self, yes: bool) -> None:
@@ -125,13 +133,15 @@ class FileExaminer(Examiner):
         if question is None:
             return
         if not yes:
-            before = self._before
+            self._wanted, before = self.path, self._before
             self.tell(replace(before, choice=self.choice) if before.stage is Stage.NONE else before)
             if self._unseen:
                 self._look_closer(self._unseen)
             return
         permit = self._consents.allow(question)
-        self._do(lambda: Call(self._consents.save), _nothing, "Your yes could not be kept", Lane.FILES, is_all=False)
+        self._steps.do(
+            lambda: Call(self._consents.save), nothing, "Your yes could not be kept", Lane.FILES, is_all=False
+        )
         self._describe(permit)
 
     def _describe(self, permit: Permit) -> None:
@@ -139,7 +149,7 @@ class FileExaminer(Examiner):
         path, python = permit.path, self.python
         assert python
         self.path, self._permit, self.calling, self.judged = path, permit, None, ()
-        self.description = {}
+        self.description, self.program = {}, None
         self._tell_stage(Stage.LOOKING, guest_file(path, None, {}))
 
         def then(found: Described | None) -> None:
@@ -147,16 +157,36 @@ class FileExaminer(Examiner):
                 self._fail("You stopped it.")
                 return
             self.description = found.description
-            kept = kept_calling(path)
-            callings = [*([kept] if kept else []), *(guess.calling for guess in found.guesses)]
+            kept = found.kept
+            callings = [guess.calling for guess in found.guesses]
+            callings[:0] = [kept.calling] if kept and kept.calling else []
             self.tell(replace(self.now, file=guest_file(path, None, self.description)))
-            if not callings:
+            if kept and kept.calling is None:
+                self._speak(permit, python)
+            elif not callings:
                 self._fail(_NO_FUNCTION)
             else:
                 rules = self.choice.rules
-                self._do(lambda: Try(path, python, permit, callings, rules), self._on_settled, _refusal(path))
+                self._steps.do(lambda: Try(path, python, permit, callings, rules), self._on_settled, _refusal(path))
 
-        self._do(lambda: Describe(path, python), then, _refusal(path))
+        if is_source(path):
+            self._steps.do(lambda: Describe(path, python), then, _refusal(path))
+        else:
+            self._speak(permit, python)
+
+    def _speak(self, permit: Permit, python: Python) -> None:
+        """Start a program, and have it asked where it answers."""
+
+        def then(found: Spoken | None) -> None:
+            if found is None:
+                self._fail("You stopped it.")
+                return
+            self.program = found.name
+            self._show_file(Stage.READY, "; ".join(map(tried_text, found.shown[:1])))
+            self.run()
+
+        rules = self.choice.rules
+        self._steps.do(lambda: Speak(permit.path, python, permit, rules), then, _refusal(permit.path))
 
     def _on_settled(self, found: Tried | None) -> None:
         if found is None or found.calling is None:
@@ -168,60 +198,72 @@ class FileExaminer(Examiner):
 
     def _show_file(self, stage: Stage, note: str) -> None:
         assert self.path
-        self._tell_stage(stage, guest_file(self.path, self.calling, self.description, note, self.choice.rules))
+        rules = self.choice.rules
+        self._tell_stage(stage, guest_file(self.path, self.calling, self.description, note, rules, self.program))
 
     def _tell_stage(self, stage: Stage, file: GuestFile | None) -> None:
         """Nothing is known at this stage but the file, and what is wanted."""
         self.tell(Examined(stage, file, slower_too=self.now.slower_too, choice=self.choice))
 
     def _fail(self, sentence: str) -> None:
+        if self._wanted != self.path:
+            self.path = self._permit = self.calling = self.program = None
         self.tell(replace(self.now, stage=Stage.FAILED, sentence=sentence))
 
     # -- how it is called -------------------------------------------------------------------------------------------
 
-    def try_calling(self, calling: Calling, python: Python | None = None) -> None:
-        """Call it with the empty board in this way, and say what came of it."""
+    def try_calling(self, calling: Calling | None, python: Python | None = None) -> None:
+        """Call it with the empty board in this way, or without one as a program, and say what came of it."""
         path, permit, chosen = self.path, self._permit, python or self.python
         if path is None or permit is None or chosen is None:
             return
-        self._queue.cancel(self._try)
-        self._steps.pop(self._try, None)
+        self._steps.drop(self._try)
 
-        def then(found: Tried | None) -> None:
-            if found is not None:
+        def then(found: Tried | Spoken | None) -> None:
+            if isinstance(found, Spoken):
+                self.tried.emit(tried_text(found.shown[0]))
+            elif found is not None:
                 shown = found.shown[:1] or next(iter(found.tries.values()), ())[:1]
                 self.tried.emit(tried_text(shown[0]) if shown else found.sentence)
 
         rules = self.choice.rules
-        self._try = self._do(lambda: Try(path, chosen, permit, (calling,), rules), then, _refusal(path), is_all=False)
 
-    def take_calling(self, calling: Calling, python: Python | None = None) -> None:
-        """Call it in this way from now on, keep that beside the file, and examine it."""
-        path = self.path
-        if path is None or self._permit is None:
+        def make() -> Try | Speak:
+            return Try(path, chosen, permit, (calling,), rules) if calling else Speak(path, chosen, permit, rules)
+
+        self._try = self._steps.do(make, then, _refusal(path), is_all=False)
+
+    def take_calling(self, calling: Calling | None, python: Python | None = None) -> None:
+        """Call it in this way from now on, or without one speak with it; keep that beside the file, and examine it."""
+        path, permit, python = self.path, self._permit, python or self.python
+        if path is None or permit is None or python is None:
             return
-        self.calling, self.python = calling, python or self.python
         self._cancel()
-        self._do(
+        self.calling, self.program, self.python = calling, None, python
+        self._steps.do(
             lambda: Call(lambda: keep_calling(path, calling)),
-            _nothing,
+            nothing,
             "How it is called could not be kept",
             Lane.FILES,
             is_all=False,
         )
-        self._show_file(Stage.READY, "")
-        self.run()
+        if calling is None:
+            self._tell_stage(Stage.LOOKING, guest_file(path, None, self.description))
+            self._speak(permit, python)
+        else:
+            self._show_file(Stage.READY, "")
+            self.run()
 
     def find_pythons(self) -> None:
         """Look for every Python that could run it."""
-        self._do(lambda: Call(find_pythons), self.pythons_found.emit, "No Python was found", is_all=False)
+        self._steps.do(lambda: Call(find_pythons), self.pythons_found.emit, "No Python was found", is_all=False)
 
     # -- running ----------------------------------------------------------------------------------------------------
 
     @Slot()
     def run(self) -> None:
         path, permit, python, calling = self.path, self._permit, self.python, self.calling
-        if path is None or permit is None or python is None or calling is None:
+        if path is None or permit is None or python is None or not self.is_known:
             return
         try:
             positions = self.choice.chosen()
@@ -240,7 +282,7 @@ class FileExaminer(Examiner):
         self.choice = choice
         if self.now.stage is Stage.LOOKING:
             self.tell(replace(self.now, choice=choice))
-        elif self.calling is not None and self._permit is not None:
+        elif self.is_known:
             self.run()
         elif self.now.stage is Stage.FAILED and self._permit is not None:
             self._describe(self._permit)
@@ -270,13 +312,13 @@ class FileExaminer(Examiner):
 
         tallies = verdict.tallies
         refusal = "The mistakes could not be counted anew"
-        self._summing = self._do(lambda: Call(lambda: verdict_of(judged, tallies, on)), then, refusal, is_all=False)
+        self._summing = self._steps.do(
+            lambda: Call(lambda: verdict_of(judged, tallies, on)), then, refusal, is_all=False
+        )
 
     def _forget_closer_looks(self) -> None:
         """What is found of answers, or of a way to count them, that are in force no more."""
-        for job_id in (self._summing, self._righting, self._closer):
-            self._queue.cancel(job_id)
-            self._steps.pop(job_id, None)
+        self._steps.drop(self._summing, self._righting, self._closer)
 
     @Slot()
     def stop(self) -> None:
@@ -313,12 +355,12 @@ class FileExaminer(Examiner):
                 self.tell(replace(self.now, rights=rights))
 
         good = [each for each in judged if not each.is_mistake(slower_too)]
-        self._righting = self._do(lambda: Call(lambda: grouped(good, reached)), show_rights, "", is_all=False)
+        self._righting = self._steps.do(lambda: Call(lambda: grouped(good, reached)), show_rights, "", is_all=False)
         if not self.choice.can_be_told_apart:
             return
         request = found.request
         self.tell(replace(self.now, likeness=None, likeness_share=0.0))
-        self._closer = self._do(
+        self._closer = self._steps.do(
             lambda: LookCloser(self._holder, judged, slower_too, request.permit, request.calling),
             lambda closer: self._show_likeness(found, closer),
             "Whose answers these are like could not be found",
@@ -332,7 +374,7 @@ class FileExaminer(Examiner):
             self.tell(replace(self.now, likeness=likeness(closer) if closer else None, likeness_share=None))
             return
         self.tell(replace(self.now, likeness=replace(likeness(closer), calls=_COUNTED), likeness_share=1.0))
-        self._closer = self._do(
+        self._closer = self._steps.do(
             lambda: CountCalls(self._holder, found.request, closer.known),
             lambda sentence: self._end_likeness(sentence or ""),
             "The calls of its search could not be counted",
@@ -353,8 +395,7 @@ class FileExaminer(Examiner):
 
     @Slot()
     def stop_likeness(self) -> None:
-        self._queue.cancel(self._closer)
-        self._steps.pop(self._closer, None)
+        self._steps.drop(self._closer)
         if self.now.likeness:
             self._end_likeness()
         elif self.now.likeness_share is not None:
@@ -371,7 +412,7 @@ class FileExaminer(Examiner):
             if found is not None and self.judged is judged:
                 self._take_again(found)
 
-        self._do(lambda: AskAgain(request, position, judged), then, _refusal(request.file), is_all=False)
+        self._steps.do(lambda: AskAgain(request, position, judged), then, _refusal(request.file), is_all=False)
 
     def _take_again(self, found: Again) -> None:
         self.judged = found.judged
@@ -379,42 +420,31 @@ class FileExaminer(Examiner):
         errors = tuple(each for each in found.judged if each.grade.is_failure)
         self.tell(replace(self.now, verdict=verdict, counts=verdict.counts, errors=errors))
 
-    # -- jobs -------------------------------------------------------------------------------------------------------
+    def graded(self) -> Graded | None:
+        graded, found = super().graded(), self._examination.examined
+        if graded is None or found is None:
+            return graded
+        return replace(
+            graded,
+            python=found.request.python.version,
+            differing=found.differing,
+            own_seconds=found.times.its,
+            our_seconds=found.times.ours,
+            printed=found.loaded.printed,
+            stopped=found.sentence,
+            remark=found.remark,
+        )
 
-    def _do(
-        self,
-        make: Callable[[], Job[object]],
-        then: Then,
-        refusal: str,
-        lane: Lane = Lane.SIDE,
-        is_all: bool = True,
-        watch: bool = False,
-    ) -> int:
-        """Have a job done, and go on with what it finds; where all depends on it, its error is the examination's."""
-        job_id = self._queue.ask(make, Priority.LOOK, lane, refusal or "It could not be done", watch=watch)
-        self._steps[job_id] = then, is_all
-        return job_id
+    # -- jobs -------------------------------------------------------------------------------------------------------
 
     def _cancel(self) -> None:
         """End and forget what is under way, but for what is written."""
         self._examination.clear()
-        for job_id, (then, _) in list(self._steps.items()):
-            if then is not _nothing:
-                self._queue.cancel(job_id)
-                del self._steps[job_id]
+        self._steps.clear()
 
-    @Slot(int, object, bool)
-    def _on_finished(self, job_id: int, found: object, _alone: bool) -> None:
-        step = self._steps.pop(job_id, None)
-        if step:
-            step[0](found)
-
-    @Slot(int, str)
-    def _on_failed(self, job_id: int, sentence: str) -> None:
-        step = self._steps.pop(job_id, None)
-        if step is None:
-            return
-        if step[1]:
+    @Slot(int, str, bool)
+    def _on_failed(self, job_id: int, sentence: str, is_all: bool) -> None:
+        if is_all:
             self._fail(sentence)
         elif job_id == self._try:
             self.tried.emit(sentence)
@@ -422,10 +452,6 @@ class FileExaminer(Examiner):
             if job_id == self._closer:
                 self._end_likeness()
             self.failed.emit(sentence)
-
-
-def _nothing(_found: object) -> None:
-    """Nothing follows."""
 
 
 def _refusal(path: Path) -> str:

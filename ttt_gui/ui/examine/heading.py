@@ -6,6 +6,8 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QIcon, QPainter, QPainterPath, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
+from ttt_gui.ui.examine.export import ExamineExport
+from ttt_gui.ui.examine.reported import no_report
 from ttt_gui.ui.examine.state import Examined, Stage
 from ttt_gui.ui.examine.words import ASKED
 from ttt_gui.ui.look.border import called_by_qt
@@ -15,7 +17,6 @@ from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import type_factor
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import ElidedLabel
-from ttt_gui.ui.tables.export_bar import ExportBar
 
 _WITH_FILE = (Stage.READY, Stage.STOPPED, Stage.FINISHED)
 _PROGRESS_WIDTH = 130  # pixels
@@ -33,7 +34,7 @@ class ExamineHeading(QWidget):
     stop_requested = Signal()
     file_requested = Signal()
 
-    def __init__(self, look: Look, export: ExportBar, parent: QWidget | None = None) -> None:
+    def __init__(self, look: Look, export: ExamineExport, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look = look
         self._texts = "", ""  # of the subtitle, in full and in short
@@ -92,7 +93,7 @@ class ExamineHeading(QWidget):
         has_file = now.file is not None or now.stage is Stage.FAILED
         self.file.setVisible(has_file)
         self.export.setVisible(has_file)
-        self.export.refuse("" if now.asked else "There are no answers yet.")
+        self.export.refuse(no_report(now))
         self.progress.setVisible(running)
         self.progress.setMaximum(max(1, now.total))
         self.progress.setValue(now.asked)
@@ -101,7 +102,7 @@ class ExamineHeading(QWidget):
             self.stop.setFocus()
         self.run.setText("Run again" if now.asked else "Run")
         self.run.setVisible(now.stage in _WITH_FILE)
-        self.run.setEnabled(now.stage in _WITH_FILE and now.file is not None and now.file.calling is not None)
+        self.run.setEnabled(now.stage in _WITH_FILE and now.file is not None and now.file.can_be_asked)
         can_stop = running or now.stage is Stage.LOOKING
         if not can_stop and self.stop.hasFocus():
             self.run.setFocus()
@@ -130,7 +131,6 @@ class ExamineHeading(QWidget):
 
     @Slot()
     def _draw_icon(self) -> None:
-        self.export.setFixedWidth(self.export.minimumSizeHint().width())  # the single button
         factor, ratio = type_factor(), self.devicePixelRatioF()
         icon = QIcon()
         texts = self._look.tokens.texts

@@ -11,6 +11,7 @@ from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.card import card_of
 from ttt_gui.engine.examine.groups import Group, Key, class_key
 from ttt_gui.engine.examine.judge import FAILURES, Grade, Judged
+from ttt_gui.engine.examine.program import program_card
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.closer import Closer
 from ttt_gui.session.examining.examination import Ending, Progress, Times
@@ -25,16 +26,25 @@ _A_TIME = 60
 
 
 def guest_file(
-    path: Path, calling: Calling | None, description: dict[str, Any], note: str = "", rules: Rules | None = None
+    path: Path,
+    calling: Calling | None,
+    description: dict[str, Any],
+    note: str = "",
+    rules: Rules | None = None,
+    program: str | None = None,
 ) -> GuestFile:
-    """The file as its card shows it, called with a board of these rules."""
+    """The file as its card shows it, asked on a board of these rules; ``program`` is what one that speaks the protocol
+    calls itself."""
     lines = description.get("source_lines")
-    rows: tuple[tuple[str, str], ...] = ()
-    if calling is not None:
-        board = rules or Rules()
+    board, is_program = rules or Rules(), program is not None
+    card = None
+    if program is not None:
+        card = program_card(board, program)
+    elif calling is not None:
         card = card_of(calling, description, board.rows, board.columns)
-        rows = tuple((word, getattr(card, word)) for word in ("found", "board", "signs", "player", "answer"))
-    return GuestFile(path.name, folder_text(path), lines if isinstance(lines, int) else 0, calling, rows, note)
+    shown = lines if isinstance(lines, int) else 0
+    rows = card.rows if card else ()
+    return GuestFile(path.name, folder_text(path), shown, None if is_program else calling, rows, note, is_program)
 
 
 def folder_text(path: Path) -> str:
@@ -99,7 +109,7 @@ def ended(before: Examined, found: Found) -> Examined:
     return replace(
         before,
         stage=Stage.STOPPED if found.ending is Ending.STOPPED else Stage.FINISHED,
-        sentence=found.sentence,
+        sentence=" ".join(filter(None, (found.sentence, found.remark))),
         asked=found.asked,
         total=found.positions,
         counts=found.verdict.counts,

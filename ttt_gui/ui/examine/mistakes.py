@@ -26,9 +26,10 @@ from PySide6.QtWidgets import (
 
 from ttt_gui.engine.examine.groups import Group
 from ttt_gui.engine.examine.judge import Grade
+from ttt_gui.engine.examine.mistake_words import mirrored_text
 from ttt_gui.game.rules import Rules
 from ttt_gui.ui.examine.painting import paint_small
-from ttt_gui.ui.examine.words import mirrored_text, short_move_text
+from ttt_gui.ui.examine.words import short_move_text
 from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
@@ -71,7 +72,7 @@ class GroupModel(QAbstractListModel):
 
 def words_of(group: Group) -> tuple[str, str, str]:
     """The three lines beside a board."""
-    return group.shown.grade.value, short_move_text(group.shown), mirrored_text(group)
+    return group.shown.grade.value, short_move_text(group.shown), mirrored_text(group.mirrored)
 
 
 class GroupDelegate(QStyledItemDelegate):

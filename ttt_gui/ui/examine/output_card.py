@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QTe
 from ttt_gui.engine.examine.answers import Answer
 from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.judge import Judged
+from ttt_gui.engine.examine.program import position_lines
 from ttt_gui.system.text import one_line, visible
 from ttt_gui.ui.examine.fonts import fixed_font
 from ttt_gui.ui.examine.words import call_text, errors_note
@@ -25,13 +26,16 @@ Lines = tuple[tuple[str, str], ...]
 
 
 def shown_lines(answer: Answer, calling: Calling | None) -> Lines:
-    """Lines with the tokens of their colours; nothing in them is obeyed by a terminal or a text."""
+    """Lines with the tokens of their colours; nothing in them is obeyed by a terminal or a text.
+
+    Without a ``calling`` it is a program, and what it was sent stands there; with an error all that was said.
+    """
     found = []
     if calling is not None:
         call = call_text(calling, answer.position).split("\n")
         found += [(f">>> {call[0]}", "text"), *((line, "text") for line in call[1:])]
     else:
-        found.append((f">>> {answer.position.text}", "text"))
+        found += [] if answer.error else [(f">>> {'  '.join(position_lines(answer.position))}", "text")]
     found += [(line, "muted") for line in _lines(answer.printed)]
     error = _lines(answer.error)
     found += [(line, "text") for line in error[:-1]]

@@ -25,6 +25,7 @@ from ttt_gui.ui.dialogs.sections import Section, explained_by
 from ttt_gui.ui.examine.cards import FileCard, VerdictCard
 from ttt_gui.ui.examine.counts import CountStrip
 from ttt_gui.ui.examine.examiner import Examiner
+from ttt_gui.ui.examine.export import ExamineExport
 from ttt_gui.ui.examine.heading import ExamineHeading
 from ttt_gui.ui.examine.legend import Legend
 from ttt_gui.ui.examine.likeness_card import LikenessCard
@@ -33,7 +34,6 @@ from ttt_gui.ui.examine.output_card import OutputCard
 from ttt_gui.ui.examine.position_card import PositionCard
 from ttt_gui.ui.examine.start import StartPane
 from ttt_gui.ui.examine.state import Examined, Sort, Stage, chosen_groups, first_choice
-from ttt_gui.ui.examine.table import answers_table
 from ttt_gui.ui.examine.words import count_text
 from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
@@ -41,8 +41,6 @@ from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.scroll import Room
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import GAP, ElidedLabel, FlowLayout
-from ttt_gui.ui.tables.export_bar import ExportBar
-from ttt_gui.ui.tables.forms import table_forms
 
 WIDE_FROM = 1_120
 """From this width on the three cards stand side by side, and the large board beside the mistakes."""
@@ -83,6 +81,7 @@ class ExaminePage(QWidget):
         self._groups_due = 0.0  # when mistakes that come are shown again
         self._later = QTimer(self, singleShot=True)
         self._is_wide: bool | None = None
+        self._is_one = False
         self._build()
         self._lay_out()
         self._connect()
@@ -92,8 +91,7 @@ class ExaminePage(QWidget):
 
     def _build(self) -> None:
         look = self._look
-        self.export_forms = table_forms(lambda: answers_table(self._examiner.judged, self._now))
-        self.export = ExportBar(self._queue, self.export_forms, "Examination")
+        self.export = ExamineExport(self._queue, self._examiner)
         self.heading = ExamineHeading(look, self.export)
         self.start = StartPane(look)
         self.file, self.verdict, self.likeness = FileCard(look), VerdictCard(look), LikenessCard(look)
@@ -190,9 +188,9 @@ class ExaminePage(QWidget):
             source.file_requested.connect(self.file_requested)
         self.file.change_requested.connect(self.change_requested)
         self.file.play_requested.connect(self.opponent_requested)
+        self.likeness.stop_requested.connect(examiner.stop_likeness)
         self.file.compare_requested.connect(self.compare_requested)
         self.file.match_requested.connect(self.match_requested)
-        self.likeness.stop_requested.connect(examiner.stop_likeness)
         self.counts.chosen.connect(self._on_chosen)
         self.slower.toggled.connect(self._on_slower)
         self.sort.currentIndexChanged.connect(self._show_groups)
@@ -241,6 +239,7 @@ class ExaminePage(QWidget):
         elif not same and not self._later.isActive():
             self._later.start(int(wait * 1_000) + 1)
         self._show_output()
+        self._arrange()
 
     @Slot()
     def _show_groups(self) -> None:
@@ -304,18 +303,23 @@ class ExaminePage(QWidget):
     def _arrange(self) -> None:
         """Side by side where there is the room, else two cards above one, and the large board below the mistakes."""
         is_wide = self.width() >= scaled(WIDE_FROM)
-        if is_wide == self._is_wide:
+        least = self.verdict.minimumSizeHint().width() + self.file.minimumSizeHint().width()
+        is_one = not is_wide and least + scaled(3 * GAP) + 32 > self.width()  # in large type: one below the other
+        if (is_wide, is_one) == (self._is_wide, self._is_one):
             return
-        self._is_wide = is_wide
+        self._is_wide, self._is_one = is_wide, is_one
         cards: tuple[QWidget, ...] = (self.file, self.verdict, self.likeness)
         for card in cards:
             self._cards.removeWidget(card)
         for column in range(3):
-            self._cards.setColumnStretch(column, 1 if is_wide or column < 2 else 0)
+            self._cards.setColumnStretch(column, 1 if is_wide or column < (1 if is_one else 2) else 0)
         if is_wide:
             for column, card in enumerate(cards):
                 self._cards.addWidget(card, 0, column)
                 self._cards.setColumnStretch(column, (30, 34, 35)[column])
+        elif is_one:
+            for row, card in enumerate((self.verdict, self.file, self.likeness)):
+                self._cards.addWidget(card, row, 0)
         else:
             self._cards.addWidget(self.verdict, 0, 0)
             self._cards.addWidget(self.file, 0, 1)

@@ -21,7 +21,7 @@ CONSENT = (
     "Before anything of a file runs you are asked: its code runs as you do, in processes of its own that end with all "
     "they started. It is not locked in: say yes only to a file that you wrote, have read, or trust."
 )
-DROP = "or drop a .py file on the window"
+DROP = "or drop it on the window: a .py file, or any program that speaks the Gomoku protocol"
 _WIDTH = 620  # pixels of the card
 
 
@@ -45,7 +45,7 @@ class StartPane(QWidget):
         row = QHBoxLayout()
         row.setSpacing(12)
         row.addWidget(self.choose)
-        row.addWidget(muted_label(DROP), 1)
+        row.addWidget(muted_label(DROP, wrap=True), 1)
         body = QVBoxLayout(card)
         body.setContentsMargins(28, 24, 28, 24)
         body.setSpacing(14)

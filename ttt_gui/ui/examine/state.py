@@ -31,7 +31,8 @@ class Stage(Enum):
 @dataclass(frozen=True)
 class GuestFile:
     """The file: its name and folder as people write them, how many lines it has (0 where that is not known), how it is
-    called, and the rows of its card: a word and what is to be said of it, the first as it stands in the file."""
+    called, and the rows of its card: a word and what is to be said of it, the first as it stands in the file, unless it
+    is a program that speaks the protocol."""
 
     name: str
     folder: str = ""
@@ -39,6 +40,12 @@ class GuestFile:
     calling: Calling | None = None
     rows: tuple[tuple[str, str], ...] = ()
     note: str = ""
+    is_program: bool = False
+
+    @property
+    def can_be_asked(self) -> bool:
+        """Whether it is known how."""
+        return self.is_program or self.calling is not None
 
 
 @dataclass(frozen=True)

@@ -1,16 +1,16 @@
-"""An examination in sentences: what a mistake costs, what stands above the lists, a call as one types it."""
+"""An examination in sentences: what is said of an answer, what stands above the lists, a call as one types it.
+
+What a report says as well has its home in engine/examine/mistake_words.py.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ttt_gui.engine.examine.answers import Kind
 from ttt_gui.engine.examine.calling import DIGITS, Board, Calling, Reply, Side, Where
 from ttt_gui.engine.examine.groups import Group
 from ttt_gui.engine.examine.judge import Grade, Judged
-from ttt_gui.engine.examine.truth import Truth
-from ttt_gui.engine.figures import plural
-from ttt_gui.engine.score import own_moves
+from ttt_gui.engine.examine.mistake_words import played_text, right_text, told_text
 from ttt_gui.game.position import Position
 from ttt_gui.system.text import one_line, quoted, shortened
 from ttt_gui.ui.look.formats import grouped, times
@@ -19,35 +19,18 @@ ASKED = "somebody's own tic-tac-toe, asked on"
 """What goes before what is asked."""
 
 
-def move_text(judged: Judged) -> str:
-    """'O plays b3'; 'X gives no answer'."""
-    answer = judged.answer
-    side = answer.position.side_to_move.name
-    if answer.cell is not None and answer.is_legal:
-        return f"{side} plays {answer.position.rules.cell_name(answer.cell)}"
-    if answer.kind is Kind.MOVE or answer.kind is Kind.ILLEGAL:
-        return f"{side} answers {shortened(answer.shown)}" if answer.shown else f"{side} plays no cell"
-    return f"{side} gives no answer"
-
-
 def short_move_text(judged: Judged) -> str:
-    """'O plays b3'; 'O: no answer'; beside a small board."""
+    """'O plays b3'; 'O: 12', 'O: no answer'; beside a small board."""
     answer = judged.answer
-    side = answer.position.side_to_move.name
-    return (
-        move_text(judged) if answer.is_legal else f"{side}: {shortened(answer.shown) if answer.shown else 'no answer'}"
-    )
-
-
-def mirrored_text(group: Group) -> str:
-    """'and 3 mirrored'; 'this one only'."""
-    return f"and {grouped(group.mirrored)} mirrored" if group.mirrored else "this one only"
+    if answer.is_legal:
+        return played_text(judged)
+    return f"{answer.position.side_to_move}: {shortened(answer.shown) if answer.shown else 'no answer'}"
 
 
 def heading_text(judged: Judged) -> str:
     """'O to move, plays b3'."""
     side = judged.answer.position.side_to_move.name
-    return f"{side} to move, {move_text(judged)[2:]}"
+    return f"{side} to move, {played_text(judged)[2:]}"
 
 
 def count_text(groups: Sequence[Group], grades: frozenset[Grade], slower_too: bool = False) -> tuple[str, str]:
@@ -63,67 +46,18 @@ def count_text(groups: Sequence[Group], grades: frozenset[Grade], slower_too: bo
 
 def sentences(judged: Judged) -> tuple[str, ...]:
     """What a person should know of one answer: what would have been right, what it costs, what it said."""
-    answer, truth = judged.answer, judged.truth
-    found = []
-    if truth is not None and judged.grade is not Grade.RIGHT:
-        found.append(_right(judged, truth))
-    found.append(_played(judged))
-    if answer.printed.strip():
-        found.append(f"It printed {quoted(_last_line(answer.printed))}.")
-    return tuple(sentence for sentence in found if sentence)
+    printed = _last_line(judged.answer.printed)
+    found = (
+        "" if judged.grade is Grade.RIGHT else right_text(judged),
+        told_text(judged),
+        f"It printed {quoted(printed)}." if printed else "",
+    )
+    return tuple(one_line(sentence) for sentence in found if sentence)
 
 
 def _last_line(text: str) -> str:
     lines = [line.strip() for line in text[-2_000:].splitlines() if line.strip()]
     return lines[-1] if lines else ""
-
-
-def _right(judged: Judged, truth: Truth) -> str:
-    rules = truth.position.rules
-    best = truth.best
-    if best.value < 0 and judged.grade is Grade.SLOWER:
-        names = [rules.cell_name(cell) for cell in truth.soonest]
-        return f"{_list(names)} {_verb('hold', names)} out longest."
-    if best.value < 0:
-        return "Every move loses here."
-    cells = truth.soonest if judged.grade is Grade.SLOWER else truth.right
-    if len(cells) == len(truth.moves):
-        return f"Every move {'wins' if best.value > 0 else 'holds the draw'} here."
-    names = [rules.cell_name(cell) for cell in cells]
-    if judged.grade is Grade.SLOWER:
-        return f"{_list(names)} {_verb('win', names)} in {own_moves(best.plies)}."
-    only = "Only " if len(names) <= 3 else ""
-    verb, rest = ("win", "") if best.value > 0 else ("hold", " the draw")
-    return f"{only}{_list(names)} {_verb(verb, names)}{rest}."
-
-
-def _verb(verb: str, names: Sequence[str]) -> str:
-    return f"{verb}s" if len(names) == 1 else verb
-
-
-def _list(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-
-
-def _played(judged: Judged) -> str:
-    answer, worth = judged.answer, judged.played
-    position = answer.position
-    if not answer.is_legal:
-        if answer.sentence:
-            return one_line(answer.sentence)
-        if answer.cell is not None:
-            return f"It plays {position.rules.cell_name(answer.cell)}, which is taken."
-        return "It gives no move that can be played."
-    assert answer.cell is not None
-    name = position.rules.cell_name(answer.cell)
-    if worth is None:
-        return f"It plays {name}. What this position is worth was not proved in time: the answer is not judged."
-    side, other = position.side_to_move, position.side_to_move.other
-    if worth.value == 0:
-        return f"It plays {name}: {'now it is a draw' if judged.grade.throws_away else 'that holds the draw'}."
-    if worth.value > 0:
-        return f"It plays {name}: {side.name} wins in {own_moves(worth.plies)}."
-    return f"It plays {name}: now {other.name} wins in {own_moves(worth.plies - 1)}."
 
 
 def errors_note(errors: Sequence[Judged], number: int) -> str:
@@ -212,8 +146,3 @@ def _side_text(calling: Calling, position: Position, is_other: bool) -> str:
     if calling.side is Side.IS_X:
         return str(is_x)
     return literal(calling.x if is_x else calling.o)
-
-
-def tally_words(side: str, games: int) -> str:
-    """For a screen reader: 'as X, 106 games'."""
-    return f"as {side}, {grouped(games)} {plural('game', games)}"

@@ -1,0 +1,155 @@
+"""Programs that speak the protocol: the samples that are shipped, and one sentence about each that cannot be used."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.session.examining.conftest import permit_of
+from ttt_gui.engine.examine.answers import Kind
+from ttt_gui.engine.examine.report import note_text
+from ttt_gui.engine.growth.positions import AfterPlies
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.examining.examination import Examine, Request
+from ttt_gui.session.examining.grading import graded_of
+from ttt_gui.session.examining.keeping import keep_calling
+from ttt_gui.session.examining.lines import Limits
+from ttt_gui.session.examining.preparing import Prepare
+from ttt_gui.session.examining.process import GuestError
+from ttt_gui.session.examining.proposing import Speak, Spoken
+from ttt_gui.session.examining.pythons import own_python
+from ttt_gui.system.shipped import resource
+
+ENGINE = Callable[[str | bytes, str], Path]
+LIMITS = Limits(20.0, 512, 8, 5.0)
+LOOP = "while read -r word rest; do case $word in"
+FOR_FIVE = """
+import sys
+cells = {}
+for line in sys.stdin:
+    word = line.split()[0]
+    if word in ("START", "RESTART", "BOARD"):
+        cells = {}
+        print("OK" if word != "BOARD" else "MESSAGE it plays for five", flush=True)
+    elif word == "ABOUT":
+        print('name="For <b>five</b>"', flush=True)
+    elif "," in word:
+        x, y, who = map(int, word.split(","))
+        cells[x, y] = who
+    elif word in ("BEGIN", "DONE"):
+        rows = [[(x, y) for x in range(3)] for y in range(3)]
+        lines = rows + list(zip(*rows)) + [[(i, i) for i in range(3)], [(i, 2 - i) for i in range(3)]]
+        free = [cell for row in rows for cell in row if cell not in cells]
+        full = [line for line in lines if [cells.get(cell) for cell in line].count(1) == 2]
+        wins = [cell for line in full for cell in line]
+        print("%d,%d" % ([cell for cell in free if cell not in wins] or free)[0], flush=True)
+"""
+
+
+def sample(name: str) -> bytes:
+    path = resource(f"engines/{name}")
+    assert path
+    return path.read_bytes()
+
+
+def spoken(path: Path, limits: Limits = LIMITS) -> Spoken:
+    found = Speak(path, own_python(), permit_of(path), limits=limits).run()
+    assert found
+    return found
+
+
+def compiled(source: Path) -> Path:
+    """The program, where there is a compiler."""
+    compiler = shutil.which("cc") or shutil.which("gcc")
+    if compiler is None:
+        pytest.skip("there is no C compiler")
+    program = source.with_name("sample")
+    subprocess.run([compiler, "-std=c99", "-O2", "-o", str(program), str(source)], check=True)
+    return program
+
+
+def test_the_samples_tell_their_names_and_play(token: str, engine: ENGINE) -> None:
+    """The one in Python as a program, and the one in C, compiled."""
+    for path in (engine(sample("sample.py"), "sample.py"), compiled(engine(sample("sample.c"), "sample.c"))):
+        found = spoken(path)
+        assert found.name.startswith("sample")
+        assert [answer.kind for answer in found.shown] == [Kind.MOVE, Kind.MOVE]
+        assert all(answer.is_legal for answer in found.shown)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there a program is known by its name")
+@pytest.mark.parametrize(
+    ("source", "sentence"),
+    [
+        ("int main() {}", "program cannot be started: Exec format error."),
+        ("#!/no/such/interpreter\n", "program cannot be started: No such file or directory."),
+        ("#!/bin/sh\nsleep 60\n", "The program did not answer ABOUT within 0.5 s."),
+        ("#!/bin/sh\nexit 3\n", "The program ended when it was sent ABOUT."),
+        ("#!/bin/sh\nexec cat\n", "It does not speak the Gomoku protocol: to START 3 it said “START 3”, not OK."),
+        (
+            f"#!/bin/sh\n{LOOP} START) echo OK;; *) echo UNKNOWN $word;; esac; done\n",
+            "",
+        ),
+        (
+            f"#!/bin/sh\n{LOOP} ABOUT) echo 'name=\"strict\"';; START) echo OK;; *) echo UNKNOWN $word;; esac; done\n",
+            "It does not know k: to INFO ttt_k 3, which has no answer, it said “UNKNOWN INFO”.",
+        ),
+    ],
+    ids=["no program", "no interpreter", "silent", "ends", "echo", "nothing known", "no k"],
+)
+def test_one_sentence_about_what_cannot_be_used(token: str, engine: ENGINE, source: str, sentence: str) -> None:
+    """A program that knows nothing but START is asked, and answers nothing that can be played."""
+    path = engine(source, "program")
+    path.chmod(0o755)
+    limits = Limits(20.0, 512, 8, 0.5) if "sleep" in source else LIMITS
+    if not sentence:
+        assert not any(answer.is_legal for answer in spoken(path, limits).shown)
+        return
+    with pytest.raises(GuestError) as refused:
+        spoken(path, limits)
+    assert str(refused.value) == sentence
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there a program is known by its name")
+def test_what_may_not_be_executed_is_no_program(token: str, engine: ENGINE) -> None:
+    with pytest.raises(GuestError, match="compile it, or allow it to be executed") as refused:
+        spoken(engine("hello", "notes.txt"))
+    assert str(refused.value).startswith("notes.txt is no Python file and no program")
+    with pytest.raises(GuestError, match="is empty: there is nothing to run"):
+        spoken(engine("", "empty.py"))
+
+
+def test_who_passes_up_its_wins_may_not_know_k(token: str, engine: ENGINE) -> None:
+    """A guess beside the verdict; the one that wins is not suspected."""
+    for source, is_suspected in ((FOR_FIVE, True), (sample("sample.py"), False)):
+        path = engine(source, "program.py")
+        request = Request(path, permit_of(path), own_python(), None, AfterPlies(Rules(), 7), LIMITS, processes=1)
+        found = Examine(request).run()
+        remark = "It passes up most of its wins in one: it may not know INFO ttt_k 3." if is_suspected else ""
+        assert found.remark == remark
+        graded = graded_of(found)
+        assert (graded.remark, remark in note_text(graded)) == (remark, True)
+        assert graded.card
+        name = "“For <b>five</b>”" if is_suspected else "“sample”"
+        assert graded.card.rows[:2] == (("found", "a program that speaks the Gomoku protocol"), ("name", name))
+
+
+def test_what_is_kept_is_how_an_opponent_is_asked(token: str, engine: ENGINE) -> None:
+    """The sample has a function that would be called: kept as a program, it is one."""
+    path = engine(sample("sample.py"), "sample.py")
+    permit = permit_of(path)
+    called = Prepare(path, permit, own_python(), limits=LIMITS).run()
+    assert called
+    assert called.calling
+    said = Prepare(path, permit, own_python(), limits=LIMITS, by_protocol=True).run()
+    assert said
+    assert said.calling is None
+    keep_calling(path, None)
+    kept = Prepare(path, permit, own_python(), limits=LIMITS).run()
+    assert kept
+    assert kept.calling is None

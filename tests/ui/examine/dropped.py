@@ -1,0 +1,43 @@
+"""Files dropped on the window, and the question about them answered."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+from pytestqt.qtbot import QtBot
+
+from tests.ui.widgets_help import open_dialog
+from ttt_gui.ui.examine.consent_dialog import ConsentDialog
+from ttt_gui.ui.examine.file_examiner import FileExaminer
+from ttt_gui.ui.examine.page import ExaminePage
+from ttt_gui.ui.main_window import MainWindow
+
+LONG = 120_000
+
+
+def drop(window: MainWindow, *paths: Path) -> bool:
+    """Whether the window took it."""
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+    left = Qt.MouseButton.LeftButton
+    event = QDropEvent(QPointF(50, 50), Qt.DropAction.CopyAction, mime, left, Qt.KeyboardModifier.NoModifier)
+    event.setAccepted(False)
+    window.dropEvent(event)
+    return event.isAccepted()
+
+
+def parts(window: MainWindow) -> tuple[ExaminePage, FileExaminer]:
+    page, examiner = window.laboratory.examining.page, window.laboratory.examining.examiner
+    assert page
+    assert examiner
+    return page, examiner
+
+
+def answer(qtbot: QtBot, window: MainWindow, yes: bool = True) -> tuple[ExaminePage, FileExaminer]:
+    """Answer the question whether a file may run."""
+    qtbot.waitUntil(lambda: any(each.isVisible() for each in window.findChildren(ConsentDialog)), timeout=LONG)
+    dialog = open_dialog(window, ConsentDialog)
+    qtbot.mouseClick(dialog.yes if yes else dialog.no, Qt.MouseButton.LeftButton)
+    return parts(window)

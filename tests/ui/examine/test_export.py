@@ -1,0 +1,153 @@
+"""Export…: a report, the mistakes and a text of what the page shows, or the reason why there is nothing to export."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
+
+from tests.ui.examine.sample import FILE, LIKENESS, asked, examined, shallow
+from tests.ui.widgets_help import open_dialog
+from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.ui.examine.examiner import Examiner
+from ttt_gui.ui.examine.page import ExaminePage
+from ttt_gui.ui.examine.state import Examined, Stage
+from ttt_gui.ui.look.theme import Look
+
+HOSTILE = "<img src='http://x.test/a.png' onerror=alert(1)>\u202e"
+
+
+@pytest.fixture
+def examiner() -> Examiner:
+    examiner = Examiner()
+    examiner.judged = asked(shallow)
+    return examiner
+
+
+@pytest.fixture
+def page(qtbot: QtBot, look: Look, queue: JobQueue, examiner: Examiner) -> ExaminePage:
+    page = ExaminePage(look, queue, examiner)
+    qtbot.addWidget(page)
+    page.resize(1424, 810)
+    with qtbot.waitExposed(page):
+        page.show()
+    return page
+
+
+def choose(page: ExaminePage, word: str) -> None:
+    """An entry of the menu."""
+    actions = page.export.menu().actions()
+    next(action for action in actions if action.text().replace("&", "") == word).trigger()
+
+
+def saved(qtbot: QtBot, page: ExaminePage, word: str, path: Path) -> str:
+    """What the file holds that an entry writes."""
+    choose(page, word)
+    dialog = open_dialog(page.window(), QFileDialog)
+    assert dialog.selectedFiles()[0].endswith(path.name)
+    with qtbot.waitSignal(page.said, timeout=60_000) as said:
+        dialog.fileSelected.emit(str(path))
+        dialog.reject()
+    assert said.args
+    assert said.args[0].startswith(f"{path.name} is written")
+    return path.read_text(encoding="utf-8-sig")
+
+
+def test_the_report_has_what_the_view_shows(
+    qtbot: QtBot, page: ExaminePage, examiner: Examiner, tmp_path: Path
+) -> None:
+    """Verdict, counts, diagnosis with its rows, how it was called, mistakes with boards; nothing is loaded."""
+    examiner.tell(examined())
+    html = saved(qtbot, page, "Report (HTML)…", tmp_path / "tictactoe report.html")
+    for text in (
+        "Loses from 32 positions",
+        LIKENESS.title,
+        "the best of 56 kinds of minimax tried",
+        "It looks 4 plies ahead",
+        '5 plies deep</th><td class="number">4,473',
+        "best_move(board: list[str], player: str) -&gt; int",
+        "688 mistakes",
+        "UnboundLocalError",
+    ):
+        assert text in html
+    verdict = examiner.now.verdict
+    assert verdict
+    assert html.count("<figure>") == len(verdict.groups)
+    assert not re.search(r"<script|<link|<img|src=|href=|url\(|@import", html)
+
+
+def test_the_mistakes_are_a_row_each(qtbot: QtBot, page: ExaminePage, examiner: Examiner, tmp_path: Path) -> None:
+    """All of them, those that are one up to symmetry under one number."""
+    examiner.tell(examined())
+    text = saved(qtbot, page, "Mistakes (CSV)…", tmp_path / "tictactoe mistakes.csv")
+    rows = [row for row in csv.reader(io.StringIO(text)) if row and row[0].isdigit()]
+    verdict = examined().verdict
+    assert verdict
+    assert len(rows) == verdict.mistakes
+    assert len({row[0] for row in rows}) == len(verdict.groups)
+    text = saved(qtbot, page, "All answers (CSV)…", tmp_path / "tictactoe answers.csv")
+    assert text.count("draw → loss") == 19
+
+
+def test_the_text_is_copied(qtbot: QtBot, page: ExaminePage, examiner: Examiner) -> None:
+    examiner.tell(examined())
+    with qtbot.waitSignal(page.said, timeout=60_000):
+        choose(page, "Copy as text")
+    text = QGuiApplication.clipboard().text()
+    assert text.startswith("tictactoe.py · 3 × 3")
+    assert f"Answers like {LIKENESS.title}." in text
+    assert "Loses from 32 positions" in text
+
+
+def test_without_answers_there_is_a_reason(page: ExaminePage, examiner: Examiner) -> None:
+    """It stands in the tooltip, and goes with the reason."""
+    done = examined()
+    for now, reason in (
+        (Examined(Stage.READY, FILE), "There are no answers yet."),
+        (replace(done, stage=Stage.RUNNING, verdict=None), "It is still being asked"),
+        (Examined(Stage.FAILED, FILE, "It is empty."), "There are no answers yet."),
+    ):
+        examiner.tell(now)
+        assert page.export.isVisible()
+        assert not page.export.isEnabled()
+        assert reason in page.export.toolTip()
+    examiner.tell(done)
+    assert page.export.isEnabled()
+    assert "\n" not in page.export.toolTip()
+
+
+def test_what_cannot_be_written_is_one_sentence(
+    qtbot: QtBot, page: ExaminePage, examiner: Examiner, tmp_path: Path
+) -> None:
+    examiner.tell(examined())
+    choose(page, "Report (HTML)…")
+    dialog = open_dialog(page.window(), QFileDialog)
+    with qtbot.waitSignal(page.failed, timeout=60_000) as failed:
+        dialog.fileSelected.emit(str(tmp_path / "none" / "report.html"))
+        dialog.reject()
+    assert failed.args == ["report.html could not be written: No such file or directory."]
+
+
+def test_no_text_of_a_file_is_markup(qtbot: QtBot, page: ExaminePage, examiner: Examiner, tmp_path: Path) -> None:
+    """Name, signature, diagnosis, what it answers: letter by letter."""
+    file = replace(FILE, name=f"{HOSTILE}.py", rows=tuple((word, HOSTILE) for word, _ in FILE.rows))
+    rows = (replace(LIKENESS.rows[0], name=HOSTILE),)
+    likeness = replace(LIKENESS, title=HOSTILE, cause=HOSTILE, reason=HOSTILE, note=HOSTILE, rows=rows)
+    examiner.tell(replace(examined(), file=file, likeness=likeness, sentence=HOSTILE))
+    choose(page, "Report (HTML)…")
+    dialog = open_dialog(page.window(), QFileDialog)
+    path = tmp_path / "report.html"
+    with qtbot.waitSignal(page.said, timeout=60_000):
+        dialog.fileSelected.emit(str(path))
+        dialog.reject()
+    html = path.read_text(encoding="utf-8")
+    assert "<img" not in html
+    assert "\u202e" not in html
+    assert html.count("&lt;img src=&#x27;http://x.test/a.png&#x27;") >= 10

@@ -1,0 +1,168 @@
+"""Programs in the real window: one in C and one in Python are examined; what cannot be used is said in a sentence."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from tests.ui.examine.dropped import LONG, answer, drop
+from tests.ui.widgets_help import open_dialog
+from ttt_gui.engine.examine.calling import Reply
+from ttt_gui.engine.examine.judge import Grade
+from ttt_gui.session.examining.keeping import KeptWay, calling_file, kept_way
+from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.game.play import Phase
+from ttt_gui.system.shipped import resource
+from ttt_gui.ui.examine.calling_dialog import CallingDialog
+from ttt_gui.ui.examine.state import Stage
+from ttt_gui.ui.main_window import MainWindow
+
+PROGRAM = "a program that speaks the Gomoku protocol"
+BOTH = '''
+import sys
+
+def best_move(board, player):
+    """The first empty cell."""
+    return board.index(" ")
+
+def program():
+    taken = set()
+    for line in sys.stdin:
+        word = line.strip()
+        if word in ("RESTART", "BOARD") or word.startswith("START"):
+            taken = set()
+            if word != "BOARD":
+                print("OK", flush=True)
+        elif word == "ABOUT":
+            print('name="Last <b>cell</b>"', flush=True)
+        elif word in ("BEGIN", "DONE"):
+            x, y = [(x, y) for y in range(3) for x in range(3) if (x, y) not in taken][-1]
+            print("%d,%d" % (x, y), flush=True)
+        elif "," in word:
+            taken.add(tuple(map(int, word.split(",")[:2])))
+
+if __name__ == "__main__":
+    program()
+'''
+unix = pytest.mark.skipif(sys.platform == "win32", reason="there a program is known by its name")
+
+
+def test_a_compiled_program_is_examined(
+    qtbot: QtBot, window: MainWindow, controller: GameController, tmp_path: Path
+) -> None:
+    """The sample in C: dropped, allowed, spoken with; its card says so in words, and it can be played against."""
+    compiler, source = shutil.which("cc") or shutil.which("gcc"), resource("engines/sample.c")
+    if compiler is None:
+        pytest.skip("there is no C compiler")
+    program = tmp_path / "sample.exe"
+    subprocess.run([compiler, "-std=c99", "-O2", "-o", str(program), str(source)], check=True)
+    assert drop(window, program)
+    page, examiner = answer(qtbot, window)
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED, timeout=LONG)
+    assert window.view_switch.view.key == "examine"
+    assert examiner.now.asked == 4_520
+    assert page.verdict.headline.text() == "Plays every position right"
+    rows = [label.accessibleName() for label in page.file.texts]
+    assert rows[:2] == [PROGRAM, "“sample”"]
+    assert rows[4] == "column,row from the top left, from 0"
+    assert page.heading.run.isEnabled()
+    page.counts.buttons[0].click()
+    qtbot.waitUntil(lambda: page.list.current is not None, timeout=LONG)
+    assert page.output.text.toPlainText().startswith(">>> B")
+
+    page.change_requested.emit()
+    dialog = open_dialog(window, CallingDialog)
+    assert dialog.is_program
+    assert not dialog.function.isVisible()
+    assert not dialog.python.isVisible()
+    qtbot.waitUntil(lambda: "→ 1,1, read as b2" in dialog.outcome.text(), timeout=LONG)
+    dialog.reject()
+
+    page.opponent_requested.emit()
+    controller.game.play(0)
+    qtbot.waitUntil(lambda: controller.game.phase is Phase.HUMAN_TURN, timeout=LONG)
+    assert [move.cell for move in controller.game.record.moves] == [0, 4]
+
+
+def test_a_python_file_can_be_a_program(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    """Its function is found first; set to be spoken with it is tried, kept so, and stays so."""
+    path = tmp_path / "both.py"
+    path.write_text(BOTH)
+    assert drop(window, path)
+    page, examiner = answer(qtbot, window)
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED, timeout=LONG)
+    assert examiner.calling
+
+    page.change_requested.emit()
+    dialog = open_dialog(window, CallingDialog)
+    assert not dialog.is_program
+    dialog.kind.setCurrentIndex(dialog.kind.findData(True))
+    assert not dialog.function.isVisible()
+    assert dialog.python.isVisible()
+    qtbot.waitUntil(lambda: "→ 2,2, read as c1" in dialog.outcome.text(), timeout=LONG)
+    dialog.take.click()
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED and examiner.calling is None, timeout=LONG)
+    rows = [label.accessibleName() for label in page.file.texts]
+    assert rows[:2] == [PROGRAM, "“Last <b>cell</b>”"]
+    assert examiner.now.counts[Grade.ERROR] == 0
+    qtbot.waitUntil(lambda: calling_file(path).exists(), timeout=LONG)
+    assert kept_way(path) == KeptWay(None)
+
+    assert drop(window, path)
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.RUNNING, timeout=LONG)
+    assert examiner.calling is None
+    examiner.stop()
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.STOPPED, timeout=LONG)
+
+    page.change_requested.emit()
+    dialog = open_dialog(window, CallingDialog)
+    assert dialog.is_program
+    dialog.kind.setCurrentIndex(dialog.kind.findData(False))
+    qtbot.waitUntil(lambda: "→ 0, read as a3" in dialog.outcome.text(), timeout=LONG)
+    dialog.take.click()
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED and examiner.calling is not None, timeout=LONG)
+    assert examiner.calling
+    assert (examiner.calling.function, examiner.calling.reply) == ("best_move", Reply.CELL_FROM_0)
+
+
+@unix
+@pytest.mark.parametrize(
+    ("source", "sentence"),
+    [
+        ("not a program", "engine cannot be started: Exec format error."),
+        ("#!/bin/sh\nexit 3\n", "The program ended when it was sent ABOUT."),
+        ("#!/bin/sh\nexec cat\n", "It does not speak the Gomoku protocol: to START 3 it said “START 3”, not OK."),
+    ],
+    ids=["no program", "ends", "echo"],
+)
+def test_what_cannot_be_used_is_said(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, source: str, sentence: str
+) -> None:
+    path = tmp_path / "engine"
+    path.write_text(source)
+    path.chmod(0o755)
+    assert drop(window, path)
+    page, examiner = answer(qtbot, window)
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FAILED, timeout=LONG)
+    assert page.verdict.headline.text() == "Cannot be examined"
+    assert page.verdict.detail.text() == sentence
+    assert not page.heading.run.isEnabled()
+
+
+@unix
+def test_a_silent_program_can_be_stopped(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    """Nobody waits for half a minute."""
+    path = tmp_path / "engine"
+    path.write_text("#!/bin/sh\nsleep 600\n")
+    path.chmod(0o755)
+    assert drop(window, path)
+    page, examiner = answer(qtbot, window)
+    qtbot.waitUntil(lambda: page.heading.stop.isVisible() and examiner.now.stage is Stage.LOOKING)
+    page.heading.stop.click()
+    assert examiner.now.stage is Stage.FAILED
+    assert page.verdict.detail.text() == "You stopped it."

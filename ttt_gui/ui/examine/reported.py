@@ -1,0 +1,60 @@
+"""What the view shows of an examination, as a report takes it (engine/examine/report*.py)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ttt_gui.engine.examine.card import Card
+from ttt_gui.engine.examine.graded import Graded
+from ttt_gui.engine.examine.graded import Likeness as Named
+from ttt_gui.engine.examine.judge import Judged
+from ttt_gui.ui.examine.state import Examined, GuestFile, Likeness, Stage
+
+_OVER = (Stage.STOPPED, Stage.FINISHED)
+
+
+def reported(now: Examined, judged: Sequence[Judged]) -> Graded | None:
+    """All that the page knows; None as long as there is no verdict."""
+    if no_report(now) or now.file is None or now.verdict is None or not judged:
+        return None
+    return Graded(
+        name=now.file.name,
+        rules=judged[0].answer.position.rules,
+        card=_card(now.file),
+        python="",
+        judged=tuple(judged),
+        differing=frozenset(),
+        verdict=now.verdict,
+        likeness=_named(now.likeness) if now.likeness else None,
+        remark=now.sentence,
+    )
+
+
+def no_report(now: Examined) -> str:
+    """Why nothing can be exported; '' where something can."""
+    if now.stage in _OVER and now.asked:
+        return ""
+    if now.stage is Stage.RUNNING:
+        return "It is still being asked: stop it, or wait until it is over."
+    return "There are no answers yet."
+
+
+def _card(file: GuestFile) -> Card | None:
+    if not file.rows:
+        return None
+    said = dict(file.rows)
+    found, board, signs, player, answer, name = (
+        said.get(word, "") for word in ("found", "board", "signs", "player", "answer", "name")
+    )
+    return Card(found, board, signs, player, answer, file.is_program, name)
+
+
+def _named(likeness: Likeness) -> Named:
+    return Named(
+        likeness.title,
+        "",
+        " ".join(part for part in (likeness.cause, likeness.reason) if part),
+        note=likeness.note,
+        rows=tuple((row.name, row.same) for row in likeness.rows),
+        of=likeness.rows[0].of if likeness.rows else 0,
+    )
