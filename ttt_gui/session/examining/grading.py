@@ -153,7 +153,8 @@ class GradeFile:
             raise GuestError("None of its functions looks like one that is asked for a move: say how it is called.")
         # Which way is right has nothing to do with how long a call may take: the tries are near the end of a game.
         limits = replace(plan.limits, seconds=max(_TRY_SECONDS, plan.limits.seconds))
-        tried = self._run(Try(self._file, plan.python, self._permit, callings, plan.positions.rules, limits))
+        rules = plan.positions.rules
+        tried = self._run(Try(self._file, plan.python, self._permit, callings, rules, limits, show=False))
         if tried is None:
             return None
         if tried.calling is None:

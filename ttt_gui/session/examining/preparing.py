@@ -69,7 +69,7 @@ class Prepare:
         callings = [*([kept] if kept else []), *(guess.calling for guess in described.guesses)]
         if not callings:
             raise GuestError(f"In {shortened(file.name)} no function looks like one that is asked for a move.")
-        tried = self._begin(Try(file, python, permit, callings, self._rules, self._limits)).run()
+        tried = self._begin(Try(file, python, permit, callings, self._rules, self._limits, show=False)).run()
         if tried is None:
             return None
         if tried.calling is None:

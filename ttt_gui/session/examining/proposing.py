@@ -38,8 +38,9 @@ class Described:
 class Tried:
     """What came of the tries: ``calling`` is the way to take, None where none was answered with a legal move.
 
-    ``shown`` are its answers to the empty board and to one stone; ``tries`` those of every way that was tried, on
-    positions near the end. ``sentence`` says why there is none, '' where there is one; ``error`` is a traceback to it.
+    ``shown`` are its answers to the empty board and to one stone, () where these were not asked; ``tries`` those of
+    every way that was tried, on positions near the end. ``sentence`` says why there is none, '' where there is one;
+    ``error`` is a traceback to it.
     """
 
     calling: Calling | None
@@ -93,7 +94,8 @@ class Describe(_GuestJob):
 class Try(_GuestJob):
     """A job: call a file in these ways, the likeliest first, until one is answered with legal moves everywhere.
 
-    Stopped it gives None. Raises ConsentError.
+    Stopped it gives None. Raises ConsentError. Without ``show`` nothing is asked to be shown: on the empty board, which
+    takes most engines far longer than all that is tried.
     """
 
     def __init__(
@@ -104,9 +106,10 @@ class Try(_GuestJob):
         callings: Sequence[Calling],
         rules: Rules | None = None,
         limits: Limits | None = None,
+        show: bool = True,
     ) -> None:
         super().__init__()
-        self._file, self._python, self._permit = file, python, permit
+        self._file, self._python, self._permit, self._is_shown = file, python, permit, show
         self._callings = tuple(callings)[:MOST_TRIED]
         self._rules, self._limits = rules or Rules(), limits or Limits()
 
@@ -129,7 +132,7 @@ class Try(_GuestJob):
                 if is_settled(tries[calling]) or slow >= _MOST_SLOW:
                     break
             calling_found = choose(self._callings, tries)
-            shown = self._show(calling_found) if calling_found else ()
+            shown = self._show(calling_found) if calling_found and self._is_shown else ()
         except StoppedError:
             return None
         sentence, error_text = "", ""
