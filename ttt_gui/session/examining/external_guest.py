@@ -66,9 +66,7 @@ class ExternalGuest:
         file = self._file.absolute()
         name = shortened(file.name)
         if file.suffix.lower() in _SOURCES:
-            if self._python.is_bundle:
-                raise GuestError(f"{name} needs a Python: install one, or choose one.")
-            command = [str(self._python.path), "-B", str(file)]
+            command = self._python.program(file)
         elif os.access(file, os.X_OK):
             command = [str(file)]
         else:
