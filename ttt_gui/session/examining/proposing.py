@@ -20,8 +20,8 @@ from ttt_gui.session.examining.pythons import Python
 from ttt_gui.system.pieces import StoppedError
 
 _TRY_SECONDS = 5.0
-_MOST_SLOW = 3
-"""So many ways that give no answer in time: the others will not either."""
+_MOST_LOST = 3
+"""So many ways that give no answer in time, or end the process: the others will not answer either."""
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ class Try(_GuestJob):
 
     def run(self) -> Tried | None:
         tries: dict[Calling, tuple[Answer, ...]] = {}
-        slow = 0
+        lost = 0
         refused: GuestError | None = None
         try:
             for calling in self._callings:
@@ -124,12 +124,12 @@ class Try(_GuestJob):
                     tries[calling] = self._try(calling)
                 except GuestError as error:
                     refused = refused or error
-                    slow += time.monotonic() - started > _TRY_SECONDS  # a hang in what is loaded
-                    if slow >= _MOST_SLOW:
+                    lost += time.monotonic() - started > _TRY_SECONDS  # a hang in what is loaded
+                    if lost >= _MOST_LOST:
                         break
                     continue
-                slow += any(answer.kind is Kind.TOO_SLOW for answer in tries[calling])
-                if is_settled(tries[calling]) or slow >= _MOST_SLOW:
+                lost += any(answer.kind in (Kind.TOO_SLOW, Kind.DIED) for answer in tries[calling])
+                if is_settled(tries[calling]) or lost >= _MOST_LOST:
                     break
             calling_found = choose(self._callings, tries)
             shown = self._show(calling_found) if calling_found and self._is_shown else ()
