@@ -22,12 +22,19 @@ PROGRAM = BUNDLE / ("ttt-gui.exe" if os.name == "nt" else "ttt-gui")
 MOST_MEGABYTES = 175  # unpacked; 115 before there were plots, which need NumPy
 FORMS = ("svg", "pdf", "png", "dot", "tex", "json", "ttt-trace")
 SAMPLE = ROOT / "resources" / "experiments" / "counts.ttt-lab"
+ENGINES = ROOT / "resources" / "engines"
+BY_ITSELF = (
+    f"examine {shlex.quote((ENGINES / 'sample.py').as_posix())} --yes --python {shlex.quote(PROGRAM.as_posix())}"
+)
+"""The sample engine, run by the bundle, as on a machine without Python; it is called, and spoken with."""
 TRIALS = (  # what the bundle is asked to do, in an empty folder: every word, and every form that a trace is written in
     *("--version", "--help", "self-test", "analyse X.O/.X./... --json", "analyse --algorithm solver", "bench --quick"),
     f"experiment {shlex.quote(SAMPLE.as_posix())} --jobs 2",
     "--guest-worker work",  # the bundle as the Python of an examined engine: nobody asks anything, and it ends
     *(f"trace X.O/.X./... --depth 2 --out tree.{form}" for form in FORMS),
     "examine engine.py --yes --positions after 7 --out grades.csv",
+    f"{BY_ITSELF} --positions after 6 --out own.csv",
+    f"{BY_ITSELF} --protocol --positions after 6 --out spoken.csv",
     "match engine.py casual --games 2 --yes --out games.csv",
 )
 ENGINE = "def best_move(board, player):\n    return board.index(' ')\n"

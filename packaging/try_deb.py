@@ -23,6 +23,7 @@ from ttt_gui.game.record import GameRecord
 from ttt_gui.game.rules import Rules
 
 DOWNLOAD_SECONDS = 300
+SAMPLE_ENGINE = "/usr/lib/ttt-gui/_internal/resources/engines/sample.py"
 DESKTOP = ("desktop-file-utils", "shared-mime-info", "libglib2.0-bin")  # what every desktop has
 
 
@@ -64,6 +65,10 @@ def try_installed(deb: Path) -> None:
         inside.run("apt-get", "-qq", "-y", "--no-install-recommends", "install", "/tmp/ttt-gui.deb")
         say("Installed the .deb in a bare Debian.")
         print(inside.run("ttt-gui", "self-test"), end="")
+        inside.run("sh", "-c", "! command -v python3")
+        found = inside.run("ttt-gui", "examine", SAMPLE_ENGINE, "--yes", "--positions", "after 6")
+        expect("Plays every position right.", found)
+        say("Examined the sample engine, without a Python.")
         GameRecord(Position(Rules())).save(root / "tmp" / "a game.ttt")
         inside.run("ttt-gui", "trace", "--depth", "2", "--out", "/tmp/a game.ttt-trace")
         shutil.copy(ROOT / "resources" / "experiments" / "counts.ttt-lab", root / "tmp" / "a game.ttt-lab")

@@ -1,10 +1,11 @@
 """Run by hand: how alive the window stays. `python tests/measure_heartbeat.py` on a real or a private screen.
 
+With the word `examine`: while an engine is examined and held against the table, and while the worst of engines are.
+
 While the real window searches the empty 4 × 4 board with plain minimax, a precise timer of 5 ms ticks in the UI
 thread; the intervals between its ticks are the heartbeat; and so while the same search is a row of a comparison, with
-the time that the player's search waits beside it until it begins; and so while an engine is examined, and while its
-answers are held against the table of searches. Then the time from Stop to an idle game, and from the start of a process
-to its first painted window. Nothing here is a test: the figures depend on the machine.
+the time that the player's search waits beside it until it begins. Then the time from Stop to an idle game, and from the
+start of a process to its first painted window. Nothing here is a test: the figures depend on the machine.
 """
 
 from __future__ import annotations
@@ -16,18 +17,50 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
+from PySide6.QtCore import QEventLoop, Qt, QTimer
+from PySide6.QtWidgets import QApplication
+
+from tests.guests.index import FOLDER
+from tests.hostile_engines import BOMB, GIVEN_UP, REFUSED, STOPPED
+from ttt_gui.engine.request import Algorithm, SearchRequest
+from ttt_gui.engine.search.core import ENGINE
+from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.game.position import Position
+from ttt_gui.game.record import Strength
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.game.play import Phase
+from ttt_gui.session.jobs.job import Call, Lane, Priority
+from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.paths import standard_paths
+from ttt_gui.session.players import GameSetup, Seats
+from ttt_gui.session.settings import Settings
+from ttt_gui.session.storage.store import GameStore
+from ttt_gui.session.storage.writer import Writer
+from ttt_gui.ui.examine.consent_dialog import ConsentDialog
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.main_window import MainWindow
+
 HEARTBEAT_MS = 5
-SEARCH_SECONDS = 10
+SEARCH_MS = 10_000
+EXAMINE_SECONDS = 20
+CLOSER_MS = 12_000
+"""What follows an examination: its answers are held against every row of the table."""
+ENGINES = {
+    "an engine that stops 2 plies deep": (FOLDER / "stops_2.py").read_text(encoding="utf-8"),
+    "fork bomb": BOMB,
+    **{name: source for name, (source, _) in {**REFUSED, **GIVEN_UP}.items()},
+    **STOPPED,
+}
 STOPS = 20
 MOVES = 100
 STARTS = 5
-GUEST = ROOT / "tests" / "guests" / "stops_4.py"
-GUEST_SECONDS = 120
 
 FIRST_PAINT = """
 import sys, time
@@ -55,71 +88,70 @@ def percentile(values: list[float], share: float) -> float:
     return sorted(values)[min(len(values) - 1, int(share * len(values)))]
 
 
-def measure_window() -> None:
-    from PySide6.QtCore import QEventLoop, Qt, QTimer
-    from PySide6.QtWidgets import QApplication
+@dataclass
+class App:
+    """The real window over real floors, and its heartbeat."""
 
-    from ttt_gui.engine.request import Algorithm, SearchRequest
-    from ttt_gui.engine.search.core import ENGINE
-    from ttt_gui.engine.search.searcher import Searcher
-    from ttt_gui.game.position import Position
-    from ttt_gui.game.record import Strength
-    from ttt_gui.game.rules import Rules
-    from ttt_gui.session.game.controller import GameController
-    from ttt_gui.session.game.play import Phase
-    from ttt_gui.session.jobs.job import Call, Lane, Priority
-    from ttt_gui.session.jobs.queue import JobQueue
-    from ttt_gui.session.paths import standard_paths
-    from ttt_gui.session.players import GameSetup, Seats
-    from ttt_gui.session.settings import Settings
-    from ttt_gui.session.storage.store import GameStore
-    from ttt_gui.session.storage.writer import Writer
-    from ttt_gui.ui.examine.state import Stage
-    from ttt_gui.ui.look.theme import Look
-    from ttt_gui.ui.main_window import MainWindow
+    window: MainWindow
+    controller: GameController
+    queue: JobQueue
+    settings: Settings
+    qt: QApplication
 
-    app = QApplication(sys.argv[:1])
-    paths, queue = standard_paths(), JobQueue()
-    writer = Writer(queue)
-    settings = Settings(paths.settings, writer)
-    settings.alpha_beta = False
-    settings.limit_seconds = 0.0
-    settings.tt, settings.tt_mib = "--table" in sys.argv, 4096
-    settings.view = "analyse" if "--tree" in sys.argv else "play"
-    settings.reply_delay_ms = 0
-    settings.x_strength = settings.o_strength = Strength.PERFECT
-    store = GameStore(paths.games, writer)
-    controller = GameController(queue, settings, store, writer)
-    window = MainWindow(Look(app), settings, controller, queue, ENGINE)
-    controller.start()
-    window.show()
+    def __post_init__(self) -> None:
+        self._ticks: list[float] = []
+        self._heart = QTimer(interval=HEARTBEAT_MS, timerType=Qt.TimerType.PreciseTimer)
+        self._heart.timeout.connect(lambda: self._ticks.append(time.perf_counter()))
 
-    def wait(milliseconds: int) -> None:
-        loop = QEventLoop()
-        QTimer.singleShot(milliseconds, loop.quit)
-        loop.exec()
+    @classmethod
+    def opened(cls) -> App:
+        qt = QApplication(sys.argv[:1])
+        paths, queue = standard_paths(), JobQueue()
+        writer = Writer(queue)
+        settings = Settings(paths.settings, writer)
+        settings.alpha_beta = False
+        settings.limit_seconds = 0.0
+        settings.tt, settings.tt_mib = "--table" in sys.argv, 4096
+        settings.view = "analyse" if "--tree" in sys.argv else "play"
+        settings.reply_delay_ms = 0
+        settings.x_strength = settings.o_strength = Strength.PERFECT
+        controller = GameController(queue, settings, GameStore(paths.games, writer), writer)
+        window = MainWindow(Look(qt), settings, controller, queue, ENGINE)
+        controller.start()
+        window.show()
+        wait(500)
+        return cls(window, controller, queue, settings, qt)
 
-    wait(500)
-    ticks: list[float] = []
-    heart = QTimer(interval=HEARTBEAT_MS, timerType=Qt.TimerType.PreciseTimer)
-    heart.timeout.connect(lambda: ticks.append(time.perf_counter()))
+    def close(self) -> None:
+        self.window.close()
+        self.controller.close()
+        self.queue.close()
 
-    def heartbeat(name: str, seconds: float, is_over: Callable[[], bool] = lambda: False) -> None:
-        ticks.clear()
-        heart.start()
-        end = time.monotonic() + seconds
-        while time.monotonic() < end and not is_over():
-            wait(min(200, round(seconds * 1000)))
-        heart.stop()
-        beats = [1000 * (after - before) for before, after in itertools.pairwise(ticks)]
-        shares = ", ".join(f"p{round(share * 100)} {percentile(beats, share):.2f}" for share in (0.5, 0.99))
-        print(f"heartbeat, {name}: {shares}, worst {max(beats):.2f} ms ({len(beats)} beats)")
+    def heartbeat(self, name: str, during: Callable[[], None]) -> None:
+        """Print the intervals between the ticks while something goes on."""
+        self._ticks.clear()
+        self._heart.start()
+        during()
+        self._heart.stop()
+        beats = [1000 * (after - before) for before, after in itertools.pairwise(self._ticks)]
+        middle, most = percentile(beats, 0.5), percentile(beats, 0.99)
+        print(f"{name:<46} p50 {middle:6.2f}  p99 {most:6.2f}  worst {max(beats):6.2f} ms  {len(beats):5,} beats")
 
-    heartbeat("idle", 3)
+
+def wait(milliseconds: int) -> None:
+    loop = QEventLoop()
+    QTimer.singleShot(milliseconds, loop.quit)
+    loop.exec()
+
+
+def measure_searches() -> None:
+    app = App.opened()
+    queue, controller = app.queue, app.controller
+    app.heartbeat("idle", lambda: wait(3_000))
 
     row = SearchRequest(Position(Rules(4, 4, 4)), Algorithm(alpha_beta=False))
     measured = queue.ask(lambda: Searcher(row), Priority.BACKGROUND, Lane.MEASURE, "The row could not be measured")
-    heartbeat(f"a row of 4 × 4 plain minimax, {ENGINE} engine", SEARCH_SECONDS)
+    app.heartbeat(f"a row of 4 × 4 plain minimax, {ENGINE} engine", lambda: wait(SEARCH_MS))
     waits = []
     for number in range(MOVES):
         wait(13 + number % 7)
@@ -136,7 +168,7 @@ def measure_window() -> None:
     queue.cancel(measured)
     controller.new_game(GameSetup(Rules(4, 4, 4), Seats.HUMAN_O))
     assert controller.game.phase is Phase.THINKING
-    heartbeat(f"4 × 4 plain minimax, {ENGINE} engine", SEARCH_SECONDS)
+    app.heartbeat(f"4 × 4 plain minimax, {ENGINE} engine", lambda: wait(SEARCH_MS))
 
     latencies = []
     for number in range(STOPS):
@@ -152,22 +184,40 @@ def measure_window() -> None:
         controller.study.searched.disconnect(finished.quit)
     print(f"stop to idle: median {percentile(latencies, 0.5):.2f}, worst {max(latencies):.2f} ms ({STOPS} stops)")
 
-    controller.game.stop()
-    settings.view = "examine"
-    wait(500)
-    examining = window.laboratory.examining
-    examiner = examining.examiner
-    assert examiner is not None
-    examiner.question_asked.connect(lambda _question: examiner.answer(True))
-    examining.open(GUEST)
-    over = (Stage.FINISHED, Stage.STOPPED, Stage.FAILED)
-    heartbeat("an engine is examined", GUEST_SECONDS, lambda: examiner.now.stage in over)
-    heartbeat("its answers are held against the table", GUEST_SECONDS, lambda: examiner.now.likeness is not None)
-    print(f"answers like: {examiner.now.likeness.title if examiner.now.likeness else 'nothing by then'}")
+    app.close()
 
-    window.close()
-    controller.close()
-    queue.close()
+
+def measure_examining() -> None:
+    """While an engine is examined and held against the table, and while the worst ones do their worst."""
+    app = App.opened()
+    app.settings.view = "examine"
+    wait(500)
+    examiner = app.window.laboratory.examining.examiner
+    assert examiner
+    app.heartbeat("idle", lambda: wait(3_000))
+    for number, (name, source) in enumerate(ENGINES.items()):
+        path = Path(os.environ["TTT_GUI_HOME"], f"engine_{number}.py")
+        path.write_text(source)
+
+        def examined(path: Path = path) -> None:
+            """Allowed, asked, stopped where it does not end."""
+            app.window.laboratory.examining.open(path)
+            end = time.monotonic() + EXAMINE_SECONDS
+            while examiner.is_busy and time.monotonic() < end:
+                for dialog in app.window.findChildren(ConsentDialog):
+                    dialog.yes.click()
+                wait(20)
+            examiner.stop()
+            while examiner.is_busy:
+                wait(20)
+
+        app.heartbeat(name, examined)
+        print(f"{'':<46} {examiner.now.stage.value} {examiner.now.sentence}")
+        if not number:
+            app.heartbeat("what follows: right ones in groups, the table", lambda: wait(CLOSER_MS))
+            examined()  # again: the table is there
+            app.heartbeat("the same, the table being there", lambda: wait(CLOSER_MS // 4))
+    app.close()
 
 
 def measure_starts() -> None:
@@ -185,5 +235,8 @@ def measure_starts() -> None:
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as home:
         os.environ["TTT_GUI_HOME"] = home
-        measure_window()
-        measure_starts()
+        if "examine" in sys.argv:
+            measure_examining()
+        else:
+            measure_searches()
+            measure_starts()

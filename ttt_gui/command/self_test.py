@@ -9,8 +9,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ttt_gui import __version__
+from ttt_gui.command.examine_consent import permits_for
 from ttt_gui.command.words import UsageError
+from ttt_gui.engine.examine.report import verdict_text
 from ttt_gui.engine.export.excerpt import Excerpt
+from ttt_gui.engine.growth.positions import AfterPlies
 from ttt_gui.engine.request import Algorithm, Order, Scores, SearchRequest
 from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.engine.search.searcher import Searcher
@@ -19,6 +22,10 @@ from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
 from ttt_gui.game.record import GameRecord
 from ttt_gui.game.rules import Rules
+from ttt_gui.session.examining.grading import GradeFile, Plan
+from ttt_gui.session.examining.likeness import Likenesses
+from ttt_gui.session.examining.pythons import default_python, own_python
+from ttt_gui.system.shipped import resource
 from ttt_gui.system.text import quoted
 
 # Nodes, leaves, cut-offs and pruned moves on the empty 3 x 3 board, as published.
@@ -52,6 +59,23 @@ def check_file() -> str:
         if GameRecord.load(Path(folder) / "game.ttt").position != record.position:
             raise AssertionError("the game read is not the game written")
     return "a game is written and read"
+
+
+def check_engine() -> str:
+    """The sample engine is examined, by the Python that engines get here and by the one that runs the app."""
+    sample = resource("engines/sample.py")
+    if sample is None:
+        raise AssertionError("the sample engine is missing")
+    permits = permits_for([sample], is_allowed=True)
+    assert permits
+    positions, names = AfterPlies(Rules(), 7), []
+    for python in dict.fromkeys((default_python(), own_python())):
+        plan = Plan(python, positions)
+        graded = GradeFile(sample, permits[0], plan, Likenesses(positions)).run()
+        if verdict_text(graded) != "Plays every position right.":
+            raise AssertionError(f"with {python.name}: {verdict_text(graded)}")
+        names.append(f"{python.version}, built in" if python.is_bundle else python.version)
+    return f"an engine is examined by Python {' and '.join(names)}"
 
 
 def check_window() -> str:
@@ -177,6 +201,7 @@ def main(words: list[str]) -> int:
     checks: tuple[Callable[[], str], ...] = (
         check_counts,
         check_file,
+        check_engine,
         check_window,
         check_pictures,
         check_plots,

@@ -6,11 +6,14 @@ import os
 import runpy
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from ttt_gui.system.shipped import resource
 
 HIDDEN_WORD = "--guest-worker"
-"""The bundle's first word where it is the Python of an engine; those of the worker follow."""
+"""The bundle's first word where it is the Python of an engine; those of the worker follow, or PROGRAM and a file."""
+PROGRAM = "program"
+"""Says that a file is to be run as Python runs it, which nobody calls but who speaks a protocol."""
 WORKER = "examine/worker.py"
 _STREAMS = (("stdin", 0, "r"), ("stdout", 1, "w"), ("stderr", 2, "w"))
 
@@ -19,7 +22,8 @@ def run_worker(words: Sequence[str]) -> int:
     """Be the worker, with what a bundle leaves out of a usual Python: exit() and quit(), and on Windows the streams."""
     import site
 
-    path = resource(WORKER)
+    is_program = words[0] == PROGRAM
+    path = Path(words[1]) if is_program else resource(WORKER)
     if path is None:
         return 1
     sys.dont_write_bytecode = True
@@ -27,6 +31,8 @@ def run_worker(words: Sequence[str]) -> int:
     for name, descriptor, mode in _STREAMS:
         if getattr(sys, name) is None:
             setattr(sys, name, os.fdopen(os.dup(descriptor), mode, encoding="utf-8"))
-    sys.argv = [str(path), *words]
+    sys.argv = [str(path), *words[2 if is_program else 0 :]]
+    if is_program:
+        sys.path.insert(0, str(path.parent))
     runpy.run_path(str(path), run_name="__main__")
     return 0

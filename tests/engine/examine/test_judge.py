@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import cache
 
 import pytest
 
@@ -29,6 +30,7 @@ def positions(rules: Rules = BOARD) -> Iterator[Position]:
         layer = {each for each in after if not each.outcome}
 
 
+@cache
 def brute_force(position: Position, plies: int) -> int:
     """10 - ply as a stranger would write it: +/-10 less the plies played, 0 for a draw; for the side to move."""
     outcome = position.outcome
@@ -37,23 +39,28 @@ def brute_force(position: Position, plies: int) -> int:
     return max(-brute_force(position.play(cell), plies + 1) for cell in position.legal_moves)
 
 
+@cache
+def _value(position: Position, left: int) -> int:
+    outcome = position.outcome
+    if outcome:
+        return 0 if outcome.winner is None else -1
+    return max(-_value(position.play(cell), left - 1) for cell in position.legal_moves) if left else 0
+
+
 def shallow(position: Position, depth: int = 4) -> int | None:
     """The engine: the first move whose flat value beats -1, looking so many plies ahead."""
-
-    def value(position: Position, left: int) -> int:
-        outcome = position.outcome
-        if outcome:
-            return 0 if outcome.winner is None else -1
-        if not left:
-            return 0
-        return max(-value(position.play(cell), left - 1) for cell in position.legal_moves)
-
     best, chosen = -1, None
     for cell in position.legal_moves:
-        score = -value(position.play(cell), depth - 1)
+        score = -_value(position.play(cell), depth - 1)
         if score > best:
             best, chosen = score, cell
     return chosen
+
+
+@cache
+def _truths() -> Truths:
+    """Made once: it remembers what it has searched."""
+    return Truths()
 
 
 def examined(engine: Callable[[Position], int | None], slower_too: bool = False) -> Verdict:
@@ -61,7 +68,7 @@ def examined(engine: Callable[[Position], int | None], slower_too: bool = False)
 
 
 def asked(engine: Callable[[Position], int | None]) -> tuple[list[Judged], tuple[Tally, Tally]]:
-    truths = Truths()
+    truths = _truths()
     judged: list[Judged] = []
     cells: dict[Position, tuple[int, ...]] = {}
     for position in positions():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from tests.engine.examine.test_judge import examined as judged_by_hand
 from tests.engine.examine.test_judge import shallow
 from tests.session.examining.conftest import CALLING, FIRST_EMPTY, permit_of
+from ttt_gui.engine.examine.calling import Reply
 from ttt_gui.engine.examine.judge import Grade
 from ttt_gui.engine.growth.positions import AfterPlies, Given, PositionSet, Reachable, SampledPlies
 from ttt_gui.game.position import Position
@@ -241,6 +243,21 @@ def test_a_file_that_answers_nothing(ask: Ask) -> None:
     assert tried
     assert tried.calling is None
     assert "no idea" in tried.sentence
+
+
+def test_tries_end_where_none_will_be_answered(ask: Ask) -> None:
+    """Three ways that end the process are enough; nothing is asked to be shown where nobody looks."""
+    request = ask("import os\ndef best_move(board, player):\n    os._exit(1)\n")
+    ways = [replace(CALLING, reply=reply) for reply in Reply]
+    tried = Try(request.file, request.python, request.permit, ways).run()
+    assert tried
+    assert tried.calling is None
+    assert list(tried.tries) == ways[:3]
+    assert "with status 1" in tried.sentence
+    request = ask(FIRST_EMPTY)
+    tried = Try(request.file, request.python, request.permit, [CALLING], show=False).run()
+    assert tried
+    assert (tried.calling, tried.shown) == (CALLING, ())
 
 
 def test_the_order_of_the_set_is_that_of_the_asking(ask: Ask) -> None:

@@ -124,19 +124,40 @@ def test_lines_of_any_program(token: str) -> None:
         program.close()
 
 
-@pytest.mark.skipif(os.name != "posix", reason="writes a shell script")
-def test_the_bundle_is_a_python_of_its_own(token: str, engine: Callable[[str], Path], tmp_path: Path) -> None:
-    """By its hidden word it is supervisor and worker; here a script stands for it."""
-    bundle = tmp_path / "ttt-gui"
+@pytest.fixture
+def bundle(tmp_path: Path) -> Python:
+    """A script that stands for it."""
+    if os.name != "posix":
+        pytest.skip("Windows runs no scripts of a shell")
+    path = tmp_path / "ttt-gui"
     root = Path(__file__).parents[3]
-    bundle.write_text(f'#!/bin/sh\nPYTHONPATH="{root}" exec "{sys.executable}" -m ttt_gui "$@"\n')
-    bundle.chmod(0o755)
-    python = Python(bundle, "3.11.7", is_bundle=True)
-    assert python.words("work") == [str(bundle), HIDDEN_WORD, "work"]
+    path.write_text(f'#!/bin/sh\nPYTHONPATH="{root}" exec "{sys.executable}" -m ttt_gui "$@"\n')
+    path.chmod(0o755)
+    return Python(path, "3.11.7", is_bundle=True)
+
+
+def test_the_bundle_is_a_python_of_its_own(token: str, engine: Callable[[str], Path], bundle: Python) -> None:
+    """By its hidden word it is supervisor and worker."""
+    assert bundle.words("work") == [str(bundle.path), HIDDEN_WORD, "work"]
     path = engine(FIRST_EMPTY + "def leave():\n    quit()\n")
-    with Guest(python, path, permit_of(path), CALLING) as guest:
+    with Guest(bundle, path, permit_of(path), CALLING) as guest:
         assert guest.describe()["functions"][0]["name"] == "best_move"
         assert guest.ask(START).cell == 0
+
+
+def test_the_bundle_runs_a_program_of_its_own(token: str, engine: Callable[..., Path], bundle: Python) -> None:
+    """As Python would: what lies beside it can be imported, and it is the main module."""
+    sample = resource("engines/sample.py")
+    assert sample
+    engine(sample.read_text(encoding="utf-8"), "beside.py")
+    path = engine(
+        "import sys\nimport beside\nassert len(sys.argv) == 1\nif __name__ == '__main__':\n    beside.main()\n"
+    )
+    guest = ExternalGuest(bundle, path, permit_of(path), Rules())
+    try:
+        assert guest.ask(START.play(0).play(3).play(1).play(4)).cell == 2
+    finally:
+        guest.close()
 
 
 def test_the_hidden_word_alone() -> None:

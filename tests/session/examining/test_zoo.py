@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import sys
+import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
+from tests.hostile_engines import BOMB, FORKS, OUTPUT, TOO_DEEP
 from ttt_gui.engine.examine.answers import Answer, Kind
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
@@ -17,26 +22,6 @@ START = Position(Rules())
 SHORT = Limits(1.0, 512, 8)
 LONG = Limits(30.0, 512, 8)
 Make = Callable[..., Guest]
-FORKS = """
-import os, time
-def best_move(board, player):
-    if os.fork() == 0:
-        os.setsid()
-        if os.fork() == 0:
-            os.setsid()
-            for _ in range(5):
-                os.fork()
-            time.sleep(1000)
-        os._exit(0)
-    {end}
-"""
-BOMB = """
-import os
-def best_move(board, player):
-    while True:
-        os.fork()
-"""
-
 ANSWERED = {
     "an exception": ("def best_move(board, player):\n    return board[9]\n", LONG, Kind.EXCEPTION, "IndexError"),
     "an endless loop": ("def best_move(board, player):\n    while True: pass\n", SHORT, Kind.TOO_SLOW, "within 1 s"),
@@ -54,12 +39,7 @@ ANSWERED = {
         Kind.EXCEPTION,
         "more memory than it may have",
     ),
-    "10 GB of output": (
-        "def best_move(board, player):\n    for _ in range(10_000):\n        print('x' * 1_000_000)\n",
-        LONG,
-        Kind.EXCEPTION,
-        "writes more than it may",
-    ),
+    "10 GB of output": (OUTPUT, LONG, Kind.EXCEPTION, "writes more than it may"),
     "input()": ("def best_move(board, player):\n    return int(input())\n", LONG, Kind.EXCEPTION, "input()"),
     "deleted board": (
         "def best_move(board, player):\n    board.clear()\n    return 0\n",
@@ -93,10 +73,30 @@ ANSWERED = {
     ),
     "forks and hangs": (FORKS.format(end="time.sleep(1000)"), SHORT, Kind.TOO_SLOW, "within 1 s"),
     "forks and dies": (FORKS.format(end="os._exit(0)"), LONG, Kind.DIED, "with status 0"),
+    "deaf to signals": (
+        "import signal\ndef best_move(board, player):\n    every = set(signal.valid_signals()) - {9, 19}\n"
+        "    signal.pthread_sigmask(signal.SIG_BLOCK, every)\n    while True: pass\n",
+        SHORT,
+        Kind.TOO_SLOW,
+        "within 1 s",
+    ),
+    "never ends its recursion": (
+        "def best_move(board, player):\n    return best_move(board, player)\n",
+        LONG,
+        Kind.EXCEPTION,
+        "calls itself without end",
+    ),
+    "catches everything": (
+        "def best_move(board, player):\n    while True:\n        try:\n            while True: pass\n"
+        "        except BaseException: pass\n",
+        SHORT,
+        Kind.TOO_SLOW,
+        "within 1 s",
+    ),
     "a fork bomb": (BOMB, LONG, Kind.DIED, "more than 256 processes"),
 }
 POSIX_ONLY = {"a crash", "10 GB of memory", "10 GB of output", "a fork bomb"} | {
-    name for name in ANSWERED if "watches" in name or "forks" in name or "stops" in name
+    name for name in ANSWERED if "watches" in name or "forks" in name or "stops" in name or "deaf" in name
 }
 
 
@@ -118,6 +118,7 @@ REFUSED = {
         "import not_there_at_all\ndef best_move(board, player): pass\n",
         "not_there_at_all is missing",
     ),
+    "sys.exit in import": ("import sys\nsys.exit()\ndef best_move(board, player): pass\n", "exit"),
     "exit in import": ("import os\nos._exit(0)\ndef best_move(board, player): pass\n", "with status 0 while loading"),
     "input in import": ("input()\ndef best_move(board, player): pass\n", "input()"),
     "no such function": ("def other(board): pass\n", "best_move"),
@@ -139,7 +140,7 @@ UNREADABLE = {
     "empty": (b"", "empty"),
     "null bytes": (b"\0\1\2" * 100, "null bytes"),
     "another encoding": (b"# caf\xe9\ndef best_move(board): return 0\n", "UTF-8"),
-    "too deep for the parser": (b"x = " + b"-" * 200_000 + b"1\n", ""),
+    "too deep for the parser": (TOO_DEEP.encode(), ""),
     "too deep for the tree": (b"x = y" + b".a" * 200_000 + b"\n", ""),
     "brackets": (b"x = " + b"(" * 100_000 + b")" * 100_000 + b"\n", ""),
 }
@@ -175,6 +176,37 @@ def test_threads_left_behind(guest: Make) -> None:
     )
     assert [one.ask(START).cell for _ in range(3)] == [4, 4, 4]
     assert one.starts == 1
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes as Linux shows them")
+def test_a_daemon_that_forgets_where_it_comes_from(guest: Make, tmp_path: Path) -> None:
+    """Forked twice, of a session of its own, with another program, an empty environment and nothing open: it ends with
+    the guest all the same."""
+    name = tmp_path / "daemon"
+    shutil.copy("/bin/sleep", name)
+    one = guest(
+        f"import os\ndef best_move(board, player):\n    if os.fork() == 0:\n        os.setsid()\n"
+        f"        if os.fork() == 0:\n            os.closerange(0, 256)\n"
+        f"            os.execve({str(name)!r}, ['daemon', '1000'], {{}})\n        os._exit(0)\n    return 4\n"
+    )
+
+    def daemons() -> list[str]:
+        return [each for each in os.listdir("/proc") if each.isdigit() and runs(each, name)]
+
+    assert one.ask(START).cell == 4
+    end = time.monotonic() + 30
+    while not daemons():
+        assert time.monotonic() < end, "it did not begin"
+        time.sleep(0.01)
+    one.close()
+    assert daemons() == []
+
+
+def runs(process: str, program: Path) -> bool:
+    try:
+        return os.readlink(f"/proc/{process}/exe") == str(program)
+    except OSError:
+        return False
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs descriptors")

@@ -93,12 +93,7 @@ class ExternalGuest:
         file = self._file.absolute()
         name = shortened(file.name)
         check_kind(file)
-        if is_source(file):
-            if self._python.is_bundle:
-                raise GuestError(f"{name} needs a Python: install one, or choose one.")
-            command = [str(self._python.path), "-B", str(file)]
-        else:
-            command = [str(file)]
+        command = self._python.program(file) if is_source(file) else [str(file)]
         own = self._python.is_bundle
         try:
             process = LineProcess(command, self._python.words("supervise"), self._limits, own)

@@ -78,7 +78,7 @@ class Prepare:
             callings.insert(0, kept.calling)
         if not callings:
             raise GuestError(f"In {shortened(file.name)} no function looks like one that is asked for a move.")
-        tried = self._begin(Try(file, python, permit, callings, self._rules, self._limits)).run()
+        tried = self._begin(Try(file, python, permit, callings, self._rules, self._limits, show=False)).run()
         if tried is None:
             return None
         if tried.calling is None:

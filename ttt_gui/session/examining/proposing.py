@@ -25,8 +25,8 @@ from ttt_gui.session.examining.pythons import Python
 from ttt_gui.system.pieces import StoppedError
 
 _TRY_SECONDS = 5.0
-_MOST_SLOW = 3
-"""So many ways that give no answer in time: the others will not either."""
+_MOST_LOST = 3
+"""So many ways that give no answer in time, or end the process: the others will not answer either."""
 
 
 @dataclass(frozen=True)
@@ -45,8 +45,9 @@ class Described:
 class Tried:
     """What came of the tries: ``calling`` is the way to take, None where none was answered with a legal move.
 
-    ``shown`` are its answers to the empty board and to one stone; ``tries`` those of every way that was tried, on
-    positions near the end. ``sentence`` says why there is none, '' where there is one; ``error`` is a traceback to it.
+    ``shown`` are its answers to the empty board and to one stone, () where these were not asked; ``tries`` those of
+    every way that was tried, on positions near the end. ``sentence`` says why there is none, '' where there is one;
+    ``error`` is a traceback to it.
     """
 
     calling: Calling | None
@@ -111,7 +112,8 @@ class Describe(_GuestJob):
 class Try(_GuestJob):
     """A job: call a file in these ways, the likeliest first, until one is answered with legal moves everywhere.
 
-    Stopped it gives None. Raises ConsentError.
+    Stopped it gives None. Raises ConsentError. Without ``show`` nothing is asked to be shown: on the empty board, which
+    takes most engines far longer than all that is tried.
     """
 
     def __init__(
@@ -122,15 +124,16 @@ class Try(_GuestJob):
         callings: Sequence[Calling],
         rules: Rules | None = None,
         limits: Limits | None = None,
+        show: bool = True,
     ) -> None:
         super().__init__()
-        self._file, self._python, self._permit = file, python, permit
+        self._file, self._python, self._permit, self._is_shown = file, python, permit, show
         self._callings = tuple(callings)[:MOST_TRIED]
         self._rules, self._limits = rules or Rules(), limits or Limits()
 
     def run(self) -> Tried | None:
         tries: dict[Calling, tuple[Answer, ...]] = {}
-        slow = 0
+        lost = 0
         refused: GuestError | None = None
         try:
             for calling in self._callings:
@@ -139,15 +142,15 @@ class Try(_GuestJob):
                     tries[calling] = self._try(calling)
                 except GuestError as error:
                     refused = refused or error
-                    slow += time.monotonic() - started > _TRY_SECONDS  # a hang in what is loaded
-                    if slow >= _MOST_SLOW:
+                    lost += time.monotonic() - started > _TRY_SECONDS  # a hang in what is loaded
+                    if lost >= _MOST_LOST:
                         break
                     continue
-                slow += any(answer.kind is Kind.TOO_SLOW for answer in tries[calling])
-                if is_settled(tries[calling]) or slow >= _MOST_SLOW:
+                lost += any(answer.kind in (Kind.TOO_SLOW, Kind.DIED) for answer in tries[calling])
+                if is_settled(tries[calling]) or lost >= _MOST_LOST:
                     break
             calling_found = choose(self._callings, tries)
-            shown = self._show(calling_found) if calling_found else ()
+            shown = self._show(calling_found) if calling_found and self._is_shown else ()
         except StoppedError:
             return None
         sentence, error_text = "", ""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ttt_gui.session.examining.surroundings import guest_environment
-from ttt_gui.system.guest_worker import HIDDEN_WORD, WORKER
+from ttt_gui.system.guest_worker import HIDDEN_WORD, PROGRAM, WORKER
 from ttt_gui.system.shipped import resource
 from ttt_gui.system.text import path_text
 
@@ -55,6 +55,11 @@ class Python:
             raise NoPythonError("This installation lacks the file that runs engines: install it again.")
         # The supervisor needs nothing but the standard library, and begins sooner so.
         return [str(self.path), "-B", *(("-I", "-S") if half == "supervise" else ("-s",)), str(worker), half]
+
+    def program(self, file: Path) -> list[str]:
+        """The command line that runs a file which is a program of its own."""
+        path = str(self.path)
+        return [path, HIDDEN_WORD, PROGRAM, str(file)] if self.is_bundle else [path, "-B", str(file)]
 
 
 def own_python() -> Python:

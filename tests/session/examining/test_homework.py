@@ -1,0 +1,78 @@
+"""Homework examined as a class is, by processes, called as guessed: they answer as the same files do in this process,
+where what is said of their answers is tested (tests/engine/faults), and all of it together names the faults."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.engine.examine.test_judge import positions
+from tests.engine.faults.called import engine_of
+from tests.guests.index import FOLDER, GUESTS, Guest
+from tests.session.examining.conftest import permit_of
+from ttt_gui.engine.examine.graded import Graded
+from ttt_gui.engine.examine.guess import guesses
+from ttt_gui.engine.examine.tries import is_settled, quick_positions
+from ttt_gui.engine.growth.positions import Given
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.examining.grading import GradeFile, GradeFiles, Plan
+from ttt_gui.session.examining.likeness import Likenesses
+from ttt_gui.session.examining.process import Guest as Process
+from ttt_gui.session.examining.pythons import own_python
+
+LATE = tuple(position for position in positions() if position.stones >= 5)
+SOUND = "a minimax that goes to the end"
+CLASS = {
+    "right_class.py": SOUND,
+    "right_dict.py": SOUND,
+    "right_game_loop.py": SOUND,
+    "right_global.py": SOUND,
+    "right_in_place.py": SOUND,
+    "right_new_board.py": SOUND,
+    "right_text_from_one.py": SOUND,
+    "always_for_x.py": "a minimax that plays for X whoever is to move",
+    "diagonals_forgotten.py": "a minimax that does not see the diagonals",
+    "draw_for_the_last.py": "a minimax that values a draw as a win of O",
+    "move_as_value.py": "a minimax that returns the move as its value",
+}
+"""A file of every way of calling, and what it answers like."""
+
+
+@pytest.mark.parametrize("guest", GUESTS, ids=lambda guest: guest.file.removesuffix(".py"))
+def test_a_process_gives_the_same_answers(guest: Guest, token: str, tmp_path: Path) -> None:
+    """The likeliest way of calling is the right one, for each of them."""
+    if guest.file == "right_numpy.py":
+        pytest.importorskip("numpy")
+    path = tmp_path / guest.file
+    path.write_bytes(guest.path.read_bytes())
+    here = engine_of(guest)
+    with Process(own_python(), path, permit_of(path)) as there:
+        there.calling = guesses(there.describe())[0].calling
+        tried = [there.ask(position) for position in quick_positions(Rules())]
+        answers = [there.ask(position) for position in LATE[::100]]
+        assert there.starts == 1
+    is_sure = here(tried[0].position) is not None
+    assert is_settled(tried) or not is_sure
+    if not guest.by_lot:
+        assert [answer.cell for answer in answers] == [here(answer.position) for answer in answers]
+
+
+def test_a_class_is_graded(token: str, tmp_path: Path) -> None:
+    """Every fault is named, and no sound file accused, though each is asked one position of ten only."""
+    sample = Given(LATE[::10])
+    plan, likenesses = Plan(own_python(), sample), Likenesses(sample)
+    files = []
+    for name in CLASS:
+        path = tmp_path / name
+        path.write_bytes((FOLDER / name).read_bytes())
+        files.append(GradeFile(path, permit_of(path), plan, likenesses))
+    found: dict[str, Graded] = {}
+    GradeFiles(files, 2, lambda _number, graded: found.setdefault(graded.name, graded)).run()
+    said = {name: graded.likeness.title if graded.likeness else graded.problem for name, graded in found.items()}
+    assert said == CLASS
+    for name, graded in found.items():
+        assert graded.asked == len(sample.positions())
+        assert graded.complete
+        assert not graded.differing
+        assert (graded.verdict.headline.startswith(("Never loses", "Plays every"))) == (CLASS[name] == SOUND)

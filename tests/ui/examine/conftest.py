@@ -1,0 +1,5 @@
+"""Engines that the window runs: nothing of them is left behind."""
+
+from tests.session.examining.conftest import token
+
+__all__ = ["token"]
