@@ -72,7 +72,7 @@ def check_engine() -> str:
     for python in dict.fromkeys((default_python(), own_python())):
         plan = Plan(python, positions)
         graded = GradeFile(sample, permits[0], plan, Likenesses(positions)).run()
-        if verdict_text(graded) != "Plays every position right.":
+        if verdict_text(graded) != "Right in every position asked.":
             raise AssertionError(f"with {python.name}: {verdict_text(graded)}")
         names.append(f"{python.version}, built in" if python.is_bundle else python.version)
     return f"an engine is examined by Python {' and '.join(names)}"
