@@ -126,7 +126,7 @@ def test_the_end_is_said_to_the_person(
 
 def test_two_computers_have_an_end_too(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
     controller.new_game(GameSetup(seats=Seats.COMPUTERS))
-    qtbot.waitUntil(lambda: controller.game.phase is Phase.OVER, timeout=20_000)
+    qtbot.waitUntil(lambda: controller.game.phase is Phase.OVER, timeout=60_000)
     assert sentence(window) == "Draw"
     assert window.moves.score == "X 0 · 1 drawn · O 0"
 
@@ -261,7 +261,7 @@ def test_a_replay_shows_the_moves_one_after_the_other(
     people.game.position_changed.connect(lambda: seen.append(people.game.record.played))
     trigger(window, "replay")
     assert window.course.replay.is_playing
-    with qtbot.waitSignal(window.course.replay.playing_changed, timeout=20_000):
+    with qtbot.waitSignal(window.course.replay.playing_changed, timeout=60_000):
         pass
     assert seen[:-1] == list(range(len(LOST)))
     qtbot.waitUntil(lambda: people.game.record.played == len(LOST))

@@ -46,7 +46,7 @@ def trigger(window: MainWindow, key: str) -> None:
 
 
 def wait_for_turn(qtbot: QtBot, controller: GameController) -> None:
-    qtbot.waitUntil(lambda: controller.game.phase in (Phase.HUMAN_TURN, Phase.OVER), timeout=20_000)
+    qtbot.waitUntil(lambda: controller.game.phase in (Phase.HUMAN_TURN, Phase.OVER), timeout=60_000)
 
 
 def sentence(window: MainWindow) -> str:
@@ -146,9 +146,9 @@ def test_stop_plays_nothing_and_move_now_plays(
     controller.new_game(GameSetup(rules=Rules(4, 4, 4)))
     click(qtbot, window, "a4")
     assert sentence(window) == "O is thinking…"
-    qtbot.waitUntil(lambda: visible_buttons(window) == ["Stop", "Move now"], timeout=20_000)
+    qtbot.waitUntil(lambda: visible_buttons(window) == ["Stop", "Move now"], timeout=60_000)
     before = shares(window)
-    qtbot.waitUntil(lambda: shares(window) != before, timeout=20_000)
+    qtbot.waitUntil(lambda: shares(window) != before, timeout=60_000)
     with qtbot.waitSignal(controller.study.searched):
         trigger(window, "stop")
     assert sentence(window) == "Stopped: O is to move"

@@ -51,7 +51,7 @@ def test_stopped_it_keeps_what_was_played(qtbot: QtBot, runner: MatchRunner, eng
     qtbot.waitUntil(lambda: bool(runner.match and runner.match.games), timeout=LONG)
     runner.stop()
     assert runner.state is State.STOPPING
-    qtbot.waitUntil(lambda: runner.state is State.ENDED, timeout=20_000)
+    qtbot.waitUntil(lambda: runner.state is State.ENDED, timeout=60_000)
     assert runner.match
     assert len(runner.match.games) == 1
     assert runner.sentence == "Stopped: 1 of 9 games were played."

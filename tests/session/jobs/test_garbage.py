@@ -48,7 +48,7 @@ def test_what_a_worker_leaves_is_collected_in_the_ui_thread(qtbot: QtBot, queue:
         kept.append(many())
 
     queue.ask(lambda: Call(tie_and_go_on), Priority.LOOK, Lane.SIDE, "It failed")
-    qtbot.waitUntil(lambda: bool(gone), timeout=20_000)
+    qtbot.waitUntil(lambda: bool(gone), timeout=60_000)
     assert gone == [threading.get_ident()]
 
 

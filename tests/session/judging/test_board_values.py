@@ -168,7 +168,7 @@ def test_a_click_is_answered_while_values_are_under_way(controller: GameControll
     values.show(controller.game.position, EXACT, PLAIN, seconds=600)
     controller.game.play(27)
     controller.game.move_now()
-    qtbot.waitUntil(lambda: controller.game.phase is Phase.HUMAN_TURN, timeout=20_000)
+    qtbot.waitUntil(lambda: controller.game.phase is Phase.HUMAN_TURN, timeout=60_000)
     assert values.position == controller.game.position
     assert values.is_running
     controller.new_game(GameSetup())
@@ -183,7 +183,7 @@ def test_a_hint_and_the_last_move_have_a_reason(controller: GameController, qtbo
         controller.game.play(cell)
     assert controller.last_move_reason.startswith("lies on")
     controller.game.request_hint()
-    qtbot.waitUntil(lambda: controller.game.hint is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: controller.game.hint is not None, timeout=60_000)
     assert controller.hint_reason == "wins in 3"
     controller.game.play(4)
     assert controller.hint_reason == ""

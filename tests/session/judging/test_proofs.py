@@ -67,7 +67,7 @@ def test_a_proof_ends_at_its_limit_and_more_time_can_be_given(qtbot: QtBot, proo
     """What was not proved stays between its bounds, and is not tried again in as little time."""
     key = proofs.key(LARGE)
     proofs.ask([key], "test", seconds=0.02)
-    qtbot.waitUntil(lambda: not proofs.busy, timeout=20_000)
+    qtbot.waitUntil(lambda: not proofs.busy, timeout=60_000)
     assert proofs.of(key).value is None
     assert proofs.is_settled(key, 0.02)
     proofs.ask([key], "test", seconds=0.02)

@@ -132,7 +132,7 @@ def test_a_comparison_becomes_an_experiment_and_an_experiment_a_comparison(
     other = Comparison(queue, settings)
     shown = shown_of(load(path))
     other.show(shown.entries, shown.base, shown.subject, shown.measured)
-    qtbot.waitUntil(lambda: all(row.agreement for row in other.rows), timeout=20_000)
+    qtbot.waitUntil(lambda: all(row.agreement for row in other.rows), timeout=60_000)
     assert other.subject == NEAR_THE_END
     for row, before in zip(other.rows, comparison.rows, strict=True):
         assert (row.entry, row.state, row.agreement) == (before.entry, State.DONE, before.agreement)

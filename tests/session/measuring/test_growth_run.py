@@ -24,7 +24,7 @@ def test_it_runs_to_its_end_and_keeps_what_it_found(qtbot: QtBot, queue: JobQueu
     assert (runner.state, runner.plan, runner.growth.points) == (State.EMPTY, None, ())
     runner.begin(SMALL)
     assert runner.state is State.RUNNING
-    qtbot.waitUntil(lambda: runner.state is State.FINISHED, timeout=20_000)
+    qtbot.waitUntil(lambda: runner.state is State.FINISHED, timeout=60_000)
     assert runner.plan is SMALL
     assert runner.growth.total(0) is not None
 
@@ -33,13 +33,13 @@ def test_a_stop_keeps_what_there_is_and_it_goes_on_from_there(qtbot: QtBot, queu
     """Stopped after the first figures, it says so; going on, none of them is lost."""
     runner = GrowthRunner(queue)
     runner.begin(LARGE)
-    qtbot.waitUntil(lambda: len(runner.growth.points) > 0, timeout=20_000)
+    qtbot.waitUntil(lambda: len(runner.growth.points) > 0, timeout=60_000)
     runner.stop()
-    qtbot.waitUntil(lambda: runner.state is State.STOPPED, timeout=20_000)
+    qtbot.waitUntil(lambda: runner.state is State.STOPPED, timeout=60_000)
     before = {point.empty for point in runner.growth.points if point.is_whole}
     runner.go_on()
     assert runner.state is State.RUNNING
-    qtbot.waitUntil(lambda: len(runner.growth.points) > len(before), timeout=20_000)
+    qtbot.waitUntil(lambda: len(runner.growth.points) > len(before), timeout=60_000)
     assert before <= {point.empty for point in runner.growth.points if point.is_whole}
 
 
@@ -48,7 +48,7 @@ def test_another_plan_takes_the_place_of_the_one_that_runs(qtbot: QtBot, queue: 
     runner = GrowthRunner(queue)
     runner.begin(LARGE)
     runner.begin(SMALL)
-    qtbot.waitUntil(lambda: runner.state is State.FINISHED, timeout=20_000)
+    qtbot.waitUntil(lambda: runner.state is State.FINISHED, timeout=60_000)
     assert max(point.empty for point in runner.growth.points) == 4
 
 
@@ -62,10 +62,10 @@ def test_a_failure_is_a_sentence(qtbot: QtBot, queue: JobQueue, monkeypatch: pyt
 
         patch.setattr(growth_run, "GrowthRun", fail)
         runner.begin(SMALL)
-        qtbot.waitUntil(lambda: runner.state is State.FAILED, timeout=20_000)
+        qtbot.waitUntil(lambda: runner.state is State.FAILED, timeout=60_000)
     assert runner.sentence == "How cost grows could not be measured: No space left on device."
     runner.go_on()
-    qtbot.waitUntil(lambda: runner.state is State.FINISHED, timeout=20_000)
+    qtbot.waitUntil(lambda: runner.state is State.FINISHED, timeout=60_000)
 
 
 def test_an_experiment_takes_the_place_of_what_runs(qtbot: QtBot, queue: JobQueue) -> None:
@@ -75,7 +75,7 @@ def test_an_experiment_takes_the_place_of_what_runs(qtbot: QtBot, queue: JobQueu
     samples = {each.name: load(each.path) for each in SAMPLES if each.path}
     runner.open(samples["growth"])
     assert runner.state is State.OPENING
-    qtbot.waitUntil(lambda: runner.state is State.FINISHED, timeout=20_000)
+    qtbot.waitUntil(lambda: runner.state is State.FINISHED, timeout=60_000)
     assert runner.growth.total(0) is not None
     with qtbot.waitSignal(runner.refused) as refused:
         runner.open(samples["counts"])

@@ -53,7 +53,7 @@ def panel(qtbot: QtBot, look: Look, queue: JobQueue) -> Iterator[InStepPanel]:
 
 
 def wait_for(qtbot: QtBot, panel: InStepPanel, stage: Stage) -> None:
-    qtbot.waitUntil(lambda: panel.maker.stage is stage, timeout=20_000)
+    qtbot.waitUntil(lambda: panel.maker.stage is stage, timeout=60_000)
 
 
 @pytest.fixture

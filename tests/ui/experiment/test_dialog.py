@@ -114,7 +114,7 @@ def test_closed_it_runs_no_more(qtbot: QtBot, queue: JobQueue, experiments: Expe
 
 
 def dialog_of(qtbot: QtBot, window: MainWindow) -> ExperimentDialog:
-    qtbot.waitUntil(lambda: bool(window.findChildren(ExperimentDialog)), timeout=20_000)
+    qtbot.waitUntil(lambda: bool(window.findChildren(ExperimentDialog)), timeout=60_000)
     return window.findChildren(ExperimentDialog)[-1]
 
 
@@ -123,7 +123,7 @@ def test_a_sample_opens_from_the_menu_and_goes_on_in_compare(qtbot: QtBot, windo
     window.actions_[sample_key(SAMPLES[0])].trigger()
     dialog = dialog_of(qtbot, window)
     dialog.compare_button.click()
-    qtbot.waitUntil(lambda: all(row.agreement for row in window.laboratory.comparison.rows), timeout=20_000)
+    qtbot.waitUntil(lambda: all(row.agreement for row in window.laboratory.comparison.rows), timeout=60_000)
     assert window.view_switch.view.key == "compare"
     rows = window.laboratory.comparison.rows
     assert [row.measured.counts.nodes for row in rows if row.measured][:3] == [549_946, 18_297, 20_866]
@@ -142,7 +142,7 @@ def test_a_file_opens_by_its_name_and_a_comparison_is_saved(qtbot: QtBot, window
     with qtbot.waitSignal(window.laboratory.experiments.failed) as failed:
         window.actions_["experiment_save"].trigger()
     assert failed.args == ["Nothing was compared yet: press Run first."]
-    with qtbot.waitSignal(window.laboratory.comparison.ended, timeout=20_000):
+    with qtbot.waitSignal(window.laboratory.comparison.ended, timeout=60_000):
         window.laboratory.comparison.run(window.board.position)
     window.actions_["experiment_save"].trigger()
     with qtbot.waitSignal(window.laboratory.experiments.said) as said:
@@ -168,5 +168,5 @@ def test_a_growth_is_plotted_in_its_view(window: MainWindow, qtbot: QtBot) -> No
     page = window.findChild(GrowthPage)
     assert page is not None
     assert page.isVisible()
-    qtbot.waitUntil(lambda: "from an experiment" in page.state.accessibleName(), timeout=30_000)
+    qtbot.waitUntil(lambda: "from an experiment" in page.state.accessibleName(), timeout=60_000)
     assert len(page.means.rows) == 10

@@ -55,7 +55,7 @@ def page(qtbot: QtBot, look: Look, queue: JobQueue, monkeypatch: pytest.MonkeyPa
     page.resize(1400, 820)
     with qtbot.waitExposed(page):
         page.show()
-    qtbot.waitUntil(lambda: runner.state is State.FINISHED and page.plot is not None, timeout=30_000)
+    qtbot.waitUntil(lambda: runner.state is State.FINISHED and page.plot is not None, timeout=60_000)
     qtbot.waitUntil(lambda: page.means.height() >= page.means.sizeHint().height())  # it is laid out for its rows
     return page
 
@@ -268,7 +268,7 @@ def test_it_goes_out_as_a_file(page: GrowthPage, qtbot: QtBot, tmp_path: Path, n
     target = tmp_path / f"growth{form.suffix}"
     page.export.ask_for_file(form)
     dialog = open_dialog(page, QFileDialog)
-    with qtbot.waitSignal(page.said, timeout=20_000) as said:
+    with qtbot.waitSignal(page.said, timeout=60_000) as said:
         dialog.fileSelected.emit(str(target))
         dialog.close()
     assert target.read_bytes().lstrip(b"\xef\xbb\xbf").startswith(beginnings[name])
@@ -283,10 +283,10 @@ def test_a_document_is_shown_as_it_was(page: GrowthPage, qtbot: QtBot) -> None:
     form = next(form for form in page.export_forms if form.name == "Experiment")
     document = from_bytes(form.take().work())
     runner.begin(Plan(Reachable(Rules(2, 3, 2)), boards=()))
-    qtbot.waitUntil(lambda: runner.state is State.FINISHED, timeout=20_000)
+    qtbot.waitUntil(lambda: runner.state is State.FINISHED, timeout=60_000)
     assert page.plot.canvas.chart != before
     runner.open(document)
-    qtbot.waitUntil(lambda: runner.state is State.FINISHED, timeout=20_000)
+    qtbot.waitUntil(lambda: runner.state is State.FINISHED, timeout=60_000)
     assert page.plot.canvas.chart == before
     assert page.run_button.text() == "&Run again"
 
@@ -296,16 +296,16 @@ def test_stopped_it_says_so_and_goes_on(page: GrowthPage, qtbot: QtBot) -> None:
     runner = runner_of(page)
     page.set_rules(Rules())
     runner.begin(Plan(Reachable(Rules()), boards=BOARDS))
-    qtbot.waitUntil(lambda: bool(runner.growth.points), timeout=20_000)
+    qtbot.waitUntil(lambda: bool(runner.growth.points), timeout=60_000)
     assert "Measuring" in page.state.accessibleName()
     page.stop_button.click()
-    qtbot.waitUntil(lambda: runner.state is State.STOPPED, timeout=20_000)
+    qtbot.waitUntil(lambda: runner.state is State.STOPPED, timeout=60_000)
     assert page.run_button.text() == "&Go on"
     assert "stopped after" in page.state.accessibleName()
     measured = len(runner.growth.points)
     page.run_button.click()
     assert runner.state is State.RUNNING
-    qtbot.waitUntil(lambda: len(runner.growth.points) > measured, timeout=20_000)
+    qtbot.waitUntil(lambda: len(runner.growth.points) > measured, timeout=60_000)
 
 
 def test_another_board_is_named_before_it_is_measured(page: GrowthPage) -> None:
@@ -328,7 +328,7 @@ def test_a_failure_is_shown_as_a_sentence(page: GrowthPage, qtbot: QtBot, monkey
     with monkeypatch.context() as patch:
         patch.setattr("ttt_gui.session.measuring.growth_run.GrowthRun", fail)
         page.run_button.click()
-        qtbot.waitUntil(lambda: runner.state is State.FAILED, timeout=20_000)
+        qtbot.waitUntil(lambda: runner.state is State.FAILED, timeout=60_000)
     assert page.state.accessibleName() == "How cost grows could not be measured: there is not enough memory."
     assert page.run_button.isEnabled()
 
@@ -353,7 +353,7 @@ def test_ctrl_4_shows_it_and_escape_leads_back(
     window.actions_["growing"].trigger()
     page = window.stage.page
     assert isinstance(page, GrowthPage)
-    qtbot.waitUntil(lambda: window.laboratory.growth.state is State.FINISHED, timeout=30_000)
+    qtbot.waitUntil(lambda: window.laboratory.growth.state is State.FINISHED, timeout=60_000)
     window.actions_["playing"].trigger()
     assert not page.isVisible()
     window.actions_["growing"].trigger()

@@ -204,7 +204,7 @@ def test_escape_stops_it_and_keeps_what_was_played(
     assert matches.stop.isVisible()
     assert matches.progress.isVisible()
     qtbot.keyClick(matches, Qt.Key.Key_Escape)
-    qtbot.waitUntil(lambda: not runner.is_running, timeout=20_000)
+    qtbot.waitUntil(lambda: not runner.is_running, timeout=60_000)
     assert runner.match
     played = len(runner.match.games)
     assert played >= 1
@@ -228,7 +228,7 @@ def test_closing_the_window_ends_the_match(
     qtbot.waitUntil(lambda: bool(runner.match and runner.match.games), timeout=LONG)
     matches.close()
     assert not matches.isVisible()
-    qtbot.waitUntil(lambda: runner.state is State.ENDED, timeout=20_000)
+    qtbot.waitUntil(lambda: runner.state is State.ENDED, timeout=60_000)
 
 
 def test_what_cannot_be_called_is_said_and_nobody_is_replaced(
