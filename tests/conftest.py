@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from functools import partialmethod
 from pathlib import Path
 
 import hypothesis
@@ -15,6 +16,8 @@ import pytest
 import shiboken6
 from PySide6.QtCore import QCoreApplication, QEvent, QThread, QTimer
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from ttt_gui.game.record import Strength
 from ttt_gui.session.game.controller import GameController
@@ -38,9 +41,15 @@ if DISPLAYS:
 SEED = 32_949
 """Of the games of tests: the lots of their first four turns fall on the first of the equals."""
 
+PATIENCE_MS = 60_000
+
 # A busy machine is no failure, and a failure must be the same one tomorrow.
 hypothesis.settings.register_profile("ttt-gui", deadline=None, derandomize=True, database=None)
 hypothesis.settings.load_profile("ttt-gui")
+
+
+SHARED_TABLE = ("tests/engine/faults/test_diagnosis.py", "tests/engine/faults/test_guests.py")
+"""One worker makes the table of searches, which takes seconds, for all of its tests."""
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -50,7 +59,10 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
 
     class Scheduling(LoadScopeScheduling):  # type: ignore[misc]
         def _split_scope(self, nodeid: str) -> str:
-            return nodeid.split("[")[0] if nodeid.startswith("tests/engine/") else nodeid.split("::")[0]
+            file = nodeid.split("::")[0]
+            if file in SHARED_TABLE:
+                return "the table of searches"
+            return nodeid.split("[")[0] if nodeid.startswith("tests/engine/") else file
 
         def remove_node(self, node: object) -> str | None:
             """Give the tests of a dead worker to another, but for the one it died of: xdist's own would run it again,
@@ -132,6 +144,20 @@ def _running() -> set[object]:
         or (isinstance(thing, QTimer) and thing.isActive())
     }
     return threads | things
+
+
+class PatientBot(QtBot):
+    """Waits a minute where pytest-qt's own waits five seconds: a machine that does much else is no failure, and who
+    gets what he waits for never waits longer for it."""
+
+    waitSignal = partialmethod(QtBot.waitSignal, timeout=PATIENCE_MS)  # noqa: N815 - Qt's names
+    waitUntil = partialmethod(QtBot.waitUntil, timeout=PATIENCE_MS)  # noqa: N815
+    waitExposed = partialmethod(QtBot.waitExposed, timeout=PATIENCE_MS)  # noqa: N815
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
+    return PatientBot(request)
 
 
 @pytest.fixture

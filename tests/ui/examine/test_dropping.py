@@ -14,13 +14,20 @@ from ttt_gui.ui.examine.state import Stage
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.window.views import VIEWS
 
-FIRST_EMPTY = "def best_move(board, player):\n    return board.index(' ')\n"
+WAITS_LATER = """
+import time
+
+def best_move(board, player):
+    if board.count(" ") == 7:
+        time.sleep(20)
+    return board.index(" ")
+"""
 
 
 @pytest.fixture
 def engine(tmp_path: Path) -> Path:
     path = tmp_path / "mine.py"
-    path.write_text(FIRST_EMPTY)
+    path.write_text(WAITS_LATER)
     return path
 
 
@@ -96,7 +103,7 @@ def test_what_nobody_can_open_leaves_the_view(qtbot: QtBot, window: MainWindow, 
 def test_of_two_files_none_is_opened(window: MainWindow, engine: Path, tmp_path: Path) -> None:
     """It is said; which of them was meant nobody knows."""
     other = tmp_path / "other.py"
-    other.write_text(FIRST_EMPTY)
+    other.write_text(WAITS_LATER)
     assert drop(window, engine, other)
     assert window.status.sentence == "Drop one file at a time: 2 were dropped, and none was opened."
     assert window.view_switch.view.key == "play"

@@ -19,6 +19,7 @@ from ttt_gui.ui.examine.calling_dialog import CallingDialog
 from ttt_gui.ui.examine.consent_dialog import ConsentDialog
 from ttt_gui.ui.examine.file_examiner import FileExaminer
 from ttt_gui.ui.examine.page import ExaminePage
+from ttt_gui.ui.examine.positions_choice import AskedPositions, Extent
 from ttt_gui.ui.examine.state import Stage
 from ttt_gui.ui.main_window import MainWindow
 
@@ -36,6 +37,9 @@ def best_move(board, player):
     return board.index(" ")
 """
 LONG = 60_000
+EVERY = AskedPositions()
+EARLY = AskedPositions(extent=Extent.WITHIN, plies=2)
+SOME = AskedPositions(extent=Extent.SAMPLE, each=60)
 
 
 @pytest.fixture
@@ -68,9 +72,13 @@ def parts(window: MainWindow) -> tuple[ExaminePage, FileExaminer]:
     return page, examiner
 
 
-def ask_for(qtbot: QtBot, window: MainWindow, path: Path, yes: bool = True) -> tuple[ExaminePage, FileExaminer]:
-    """Drop a file, and answer the question about it."""
+def ask_for(
+    qtbot: QtBot, window: MainWindow, path: Path, choice: AskedPositions = EARLY, yes: bool = True
+) -> tuple[ExaminePage, FileExaminer]:
+    """Drop a file, and answer the question about it; where the answer is yes, these positions are asked."""
     assert drop(window, path)
+    if yes:
+        parts(window)[1].choose(choice)
     qtbot.waitUntil(lambda: any(dialog.isVisible() for dialog in window.findChildren(ConsentDialog)))
     dialog = open_dialog(window, ConsentDialog)
     qtbot.mouseClick(dialog.yes if yes else dialog.no, Qt.MouseButton.LeftButton)
@@ -81,7 +89,7 @@ def test_a_dropped_engine_is_examined_after_a_yes(
     qtbot: QtBot, window: MainWindow, controller: GameController, engine: Path
 ) -> None:
     """First the question, then every position; a mistake's search is shown in Analyse; the second time nobody asks."""
-    page, examiner = ask_for(qtbot, window, engine)
+    page, examiner = ask_for(qtbot, window, engine, EVERY)
     assert window.view_switch.view.key == "examine"
     qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED, timeout=LONG)
     assert examiner.now.asked == 4_520
@@ -151,7 +159,7 @@ def test_a_closer_look_names_fault_line_and_calls(qtbot: QtBot, window: MainWind
     path, other = tmp_path / "deep.py", tmp_path / "other.py"
     path.write_text(DEEP)
     other.write_text(FIRST_EMPTY)
-    page, examiner = ask_for(qtbot, window, path)
+    page, examiner = ask_for(qtbot, window, path, SOME)
     qtbot.waitUntil(lambda: examiner.now.likeness_share is not None, timeout=LONG)
     examiner.stop_likeness()
     assert page.likeness.cause.text() == "You stopped it."

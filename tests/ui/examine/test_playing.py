@@ -16,6 +16,7 @@ from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
 from ttt_gui.ui.dialogs.new_game import NewGameDialog
 from ttt_gui.ui.examine.consent_dialog import ConsentDialog
+from ttt_gui.ui.examine.positions_choice import AskedPositions, Extent
 from ttt_gui.ui.examine.state import Stage
 from ttt_gui.ui.main_window import MainWindow
 
@@ -39,11 +40,12 @@ def test_what_was_examined_can_be_played_against(
     left = Qt.MouseButton.LeftButton
     event = QDropEvent(QPointF(50, 50), Qt.DropAction.CopyAction, mime, left, Qt.KeyboardModifier.NoModifier)
     window.dropEvent(event)
-    qtbot.waitUntil(lambda: any(dialog.isVisible() for dialog in window.findChildren(ConsentDialog)), timeout=LONG)
-    open_dialog(window, ConsentDialog).yes.click()
     page, examiner = window.laboratory.examining.page, window.laboratory.examining.examiner
     assert page
     assert examiner
+    examiner.choose(AskedPositions(extent=Extent.WITHIN, plies=2))
+    qtbot.waitUntil(lambda: any(dialog.isVisible() for dialog in window.findChildren(ConsentDialog)), timeout=LONG)
+    open_dialog(window, ConsentDialog).yes.click()
     qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED, timeout=LONG)
     game = controller.game
 

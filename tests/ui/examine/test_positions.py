@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.examine.boards import EIGHT, FIVE, FOUR, examined_on
 from tests.ui.examine.sample import FILE, examined
-from tests.ui.examine.test_examining import FIRST_EMPTY, LONG, ask_for
+from tests.ui.examine.test_examining import FIRST_EMPTY, LONG, SOME, ask_for
 from tests.ui.whole import assert_nothing_cut
 from tests.ui.widgets_help import open_dialog
 from ttt_gui.engine.examine.answers import Answer, Kind
@@ -225,7 +225,7 @@ def test_another_choice_is_asked_at_once(qtbot: QtBot, window: MainWindow, tmp_p
     """Slower moves are counted without asking again; then O's positions of another board within a ply."""
     engine = tmp_path / "first.py"
     engine.write_text(FIRST_EMPTY)
-    page, examiner = ask_for(qtbot, window, engine)
+    page, examiner = ask_for(qtbot, window, engine, SOME)
     qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED, timeout=LONG)
     before, judged = examiner.now.verdict, examiner.judged
     assert before

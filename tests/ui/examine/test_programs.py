@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from tests.ui.examine.dropped import LONG, answer, drop
+from tests.ui.examine.dropped import LONG, answer, drop, parts
 from tests.ui.widgets_help import open_dialog
 from ttt_gui.engine.examine.calling import Reply
 from ttt_gui.engine.examine.judge import Grade
@@ -19,9 +19,11 @@ from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
 from ttt_gui.system.shipped import resource
 from ttt_gui.ui.examine.calling_dialog import CallingDialog
+from ttt_gui.ui.examine.positions_choice import AskedPositions, Extent
 from ttt_gui.ui.examine.state import Stage
 from ttt_gui.ui.main_window import MainWindow
 
+EARLY = AskedPositions(extent=Extent.WITHIN, plies=2)
 PROGRAM = "a program that speaks the Gomoku protocol"
 BOTH = '''
 import sys
@@ -94,6 +96,7 @@ def test_a_python_file_can_be_a_program(qtbot: QtBot, window: MainWindow, tmp_pa
     path = tmp_path / "both.py"
     path.write_text(BOTH)
     assert drop(window, path)
+    parts(window)[1].choose(EARLY)
     page, examiner = answer(qtbot, window)
     qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED, timeout=LONG)
     assert examiner.calling
@@ -114,10 +117,9 @@ def test_a_python_file_can_be_a_program(qtbot: QtBot, window: MainWindow, tmp_pa
     assert kept_way(path) == KeptWay(None)
 
     assert drop(window, path)
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.RUNNING, timeout=LONG)
+    assert examiner.now.stage is Stage.LOOKING
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED, timeout=LONG)
     assert examiner.calling is None
-    examiner.stop()
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.STOPPED, timeout=LONG)
 
     page.change_requested.emit()
     dialog = open_dialog(window, CallingDialog)
