@@ -15,12 +15,12 @@ from ttt_gui.engine.faults.alike import Table
 
 @pytest.fixture(scope="module")
 def judged() -> list[Judged]:
-    """Of an engine that only blocks, in every other position with four stones and more."""
+    """Of an engine that only blocks, in every other position with five stones and more."""
     engine = engine_of(next(guest for guest in FAULTY if guest.file == "never_wins.py"))
     truths = Truths()
     return [
         judge(Answer(position, Kind.MOVE, engine(position)), truths.of(position))
-        for position in list(positions(stones=4))[::2]
+        for position in list(positions(stones=5))[::2]
     ]
 
 

@@ -457,7 +457,7 @@ def test_progress_is_the_fraction_done_and_ends_at_one(search: SimpleNamespace) 
     searcher.run()
     assert searcher.sample().progress == 0  # the root was entered, its first child was not
     last = 0.0
-    for nodes in range(1_024, 549_946, 50_000):
+    for nodes in range(1_024, 549_946, 150_000):
         searcher = search.Searcher(SearchRequest(EMPTY, Algorithm(alpha_beta=False), Limits(nodes=nodes)))
         searcher.run()
         progress = searcher.sample().progress

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import lru_cache
 
 from ttt_gui.engine.request import Scores, SearchRequest
 from ttt_gui.engine.result import Counters, Iteration, MoveScore, SearchInfo, SearchResult, TableCounters
@@ -12,7 +13,7 @@ from ttt_gui.engine.search.core import SearchCore
 from ttt_gui.engine.trace.node_log import EXACT, INFINITY, TERMINAL, NodeLog
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.position import Position, Side
-from ttt_gui.game.rules import cells_of
+from ttt_gui.game.rules import Rules, cells_of
 
 # Why a search stopped, by the core's number for it.
 _STOPPED_BY = (None, "user", "nodes", "seconds")
@@ -86,25 +87,16 @@ class Searcher:
             return _finished_game(request, self._core.engine_name())
         log = self._log()
         rules, algorithm, limits = position.rules, request.algorithm, request.limits
-        rank = {cell: index for index, cell in enumerate(self._order)}
-
-        def renumbered(board: int) -> int:
-            return sum(1 << rank[cell] for cell in cells_of(board))
-
+        rank = _ranks(self._order)
         empty_cells = rules.cells - position.stones
-        self._core.prepare(
-            rules.cells,
-            [[renumbered(line) for line in rules.lines_through[cell]] for cell in self._order],
-            [renumbered(line) for line in rules.win_lines],
-            empty_cells,
-        )
+        self._core.prepare(rules.cells, *_lines(rules, self._order), empty_cells)
         self._core.configure(algorithm, limits)
         if algorithm.symmetry:
             self._core.use_symmetries([[rank[images[cell]] for cell in self._order] for images in rules.symmetries])
         if algorithm.tt:
             self._table_bytes, self._table_was_short = self._core.allocate(algorithm.tt_mib)
         side = position.side_to_move
-        own, opp = renumbered(position.board_of(side)), renumbered(position.board_of(side.other))
+        own, opp = _renumbered(position.board_of(side), rank), _renumbered(position.board_of(side.other), rank)
         last = min(empty_cells, limits.depth or empty_cells)
         result: SearchResult | None = None
         decided = False
@@ -242,3 +234,20 @@ def move_without_search(position: Position, order: tuple[int, ...]) -> int:
             if cell in completing:
                 return cell
     return empty[0]
+
+
+def _ranks(order: tuple[int, ...]) -> dict[int, int]:
+    """The number of every cell for the core, which tries them by rising numbers."""
+    return {cell: rank for rank, cell in enumerate(order)}
+
+
+def _renumbered(board: int, rank: dict[int, int]) -> int:
+    return sum(1 << rank[cell] for cell in cells_of(board))
+
+
+@lru_cache(maxsize=64)
+def _lines(rules: Rules, order: tuple[int, ...]) -> tuple[list[list[int]], list[int]]:
+    """The lines through every cell and all lines, renumbered: a third of the time of a search of few nodes."""
+    rank = _ranks(order)
+    through = [[_renumbered(line, rank) for line in rules.lines_through[cell]] for cell in order]
+    return through, [_renumbered(line, rank) for line in rules.win_lines]
