@@ -67,7 +67,7 @@ def try_installed(deb: Path) -> None:
         print(inside.run("ttt-gui", "self-test"), end="")
         inside.run("sh", "-c", "! command -v python3")
         found = inside.run("ttt-gui", "examine", SAMPLE_ENGINE, "--yes", "--positions", "after 6")
-        expect("Plays every position right.", found)
+        expect("Right in every position asked.", found)
         say("Examined the sample engine, without a Python.")
         GameRecord(Position(Rules())).save(root / "tmp" / "a game.ttt")
         inside.run("ttt-gui", "trace", "--depth", "2", "--out", "/tmp/a game.ttt-trace")
