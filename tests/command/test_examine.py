@@ -94,7 +94,7 @@ def test_one_file_is_told_in_full(engine: Callable[..., Path], capsys: pytest.Ca
 def test_what_it_answers_like_stands_in_the_grades(engine: Callable[..., Path], tmp_path: Path) -> None:
     """The first empty cell is played: the fault is named with its evidence, here and on the page."""
     out, pages = tmp_path / "grades.csv", tmp_path / "pages"
-    assert examine(engine(FIRST), "--yes", "--out", out, "--html", pages, "--positions", "after 4") == 0
+    assert examine(engine(FIRST), "--yes", "--out", out, "--html", pages, "--positions", "after 6") == 0
     (row,) = rows_of(out)
     assert "does not look ahead" in row["diagnosis"]
     assert re.search(r"\(so in \d+ of the \d+ positions", row["diagnosis"])
