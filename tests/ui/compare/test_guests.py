@@ -133,6 +133,7 @@ def test_from_the_yes_to_a_row_of_compare(
     assert examiner
     assert examine_page
     qtbot.waitUntil(lambda: examiner.opponent is not None, timeout=LONG)
+    window.laboratory.examining.stop()
     assert not window.laboratory.comparison.guests.rows
     examine_page.file.compare.linkActivated.emit("compare")
     assert window.view_switch.view.key == "compare"

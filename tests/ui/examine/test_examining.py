@@ -229,6 +229,7 @@ def test_how_it_is_called_can_be_set(qtbot: QtBot, window: MainWindow, engine: P
     """Every change is tried at once; what is taken is kept beside the file, and examined."""
     _, examiner = ask_for(qtbot, window, engine)
     qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED, timeout=LONG)
+    examiner.stop_likeness()
     window.laboratory.examining.change_calling()
     dialog = open_dialog(window, CallingDialog)
     qtbot.waitUntil(lambda: "→ 0, read as a3" in dialog.outcome.text(), timeout=LONG)

@@ -47,6 +47,7 @@ def test_what_was_examined_can_be_played_against(
     qtbot.waitUntil(lambda: any(dialog.isVisible() for dialog in window.findChildren(ConsentDialog)), timeout=LONG)
     open_dialog(window, ConsentDialog).yes.click()
     qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED, timeout=LONG)
+    examiner.stop_likeness()
     game = controller.game
 
     page.file.play.linkActivated.emit("play")

@@ -68,6 +68,7 @@ def test_a_compiled_program_is_examined(
     qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED, timeout=LONG)
     assert window.view_switch.view.key == "examine"
     assert examiner.now.asked == 4_520
+    examiner.stop_likeness()
     assert page.verdict.headline.text() == "Plays every position right"
     rows = [label.accessibleName() for label in page.file.texts]
     assert rows[:2] == [PROGRAM, "“sample”"]
@@ -100,6 +101,7 @@ def test_a_python_file_can_be_a_program(qtbot: QtBot, window: MainWindow, tmp_pa
     page, examiner = answer(qtbot, window)
     qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED, timeout=LONG)
     assert examiner.calling
+    examiner.stop_likeness()
 
     page.change_requested.emit()
     dialog = open_dialog(window, CallingDialog)
@@ -113,6 +115,7 @@ def test_a_python_file_can_be_a_program(qtbot: QtBot, window: MainWindow, tmp_pa
     rows = [label.accessibleName() for label in page.file.texts]
     assert rows[:2] == [PROGRAM, "“Last <b>cell</b>”"]
     assert examiner.now.counts[Grade.ERROR] == 0
+    examiner.stop_likeness()
     qtbot.waitUntil(lambda: calling_file(path).exists(), timeout=LONG)
     assert kept_way(path) == KeptWay(None)
 
@@ -120,6 +123,7 @@ def test_a_python_file_can_be_a_program(qtbot: QtBot, window: MainWindow, tmp_pa
     assert examiner.now.stage is Stage.LOOKING
     qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED, timeout=LONG)
     assert examiner.calling is None
+    examiner.stop_likeness()
 
     page.change_requested.emit()
     dialog = open_dialog(window, CallingDialog)
