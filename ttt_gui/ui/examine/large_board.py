@@ -17,7 +17,7 @@ from ttt_gui.ui.look.border import called_by_qt, painted_by_qt
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import SMALLEST_TEXT, Look
 
-_LEAST = 190  # pixels of its side
+_LEAST = 156  # pixels of its side
 _LARGEST_NUMBER = 1.3  # times the type around it
 
 

@@ -21,7 +21,7 @@ from ttt_gui.ui.window.pages import segments
 
 OUTPUT, ERRORS = 0, 1
 _MOST_LINES = 200
-_LEAST_HEIGHT = 92  # pixels of the text
+_LEAST_HEIGHT = 60  # pixels of the text
 Lines = tuple[tuple[str, str], ...]
 
 
