@@ -111,6 +111,7 @@ class Presenter(QObject):
                 move_now=(thinking or paused) and not engine,
                 resume=paused,
                 at_once=computers,
+                unfollowed=thinking and bool(engine),
             )
         )
         self.show_status()

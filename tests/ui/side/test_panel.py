@@ -123,6 +123,15 @@ def test_computers_can_be_paused_at_once(panel: StatsPanel) -> None:
     assert buttons(panel) == ["Pause", "Move now"]
 
 
+def test_a_search_that_is_not_followed_can_be_stopped_once_it_takes_long(qtbot: QtBot, panel: StatsPanel) -> None:
+    """An engine says nothing before it answers: only the clock knows."""
+    panel.set_controls(Controls(stop=True, unfollowed=True))
+    assert buttons(panel) == []
+    qtbot.waitUntil(lambda: buttons(panel) == ["Stop"])
+    panel.set_controls(Controls())
+    assert buttons(panel) == []
+
+
 def test_the_buttons_pass_wishes_on(qtbot: QtBot, panel: StatsPanel) -> None:
     panel.set_controls(Controls(stop=True, pause=True, move_now=True, resume=True, at_once=True))
     wishes = {

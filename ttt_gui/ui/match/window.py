@@ -25,7 +25,6 @@ from ttt_gui.session.examining.match_run import MatchRunner, State
 from ttt_gui.session.examining.opponents import Opponents
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.ui.look.border import called_by_qt
-from ttt_gui.ui.look.formats import grouped
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.screens import fit
@@ -206,7 +205,7 @@ class MatchWindow(QDialog):
             return "Stopping …"
         if runner.state is State.RUNNING and not played:
             return f"Waiting for the first of {of} …"
-        return f"{grouped(played)} of {of} played"
+        return f"{played:,} of {of} played"
 
     # -- overridden --------------------------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QToolButton, QWidget
 
@@ -63,13 +63,15 @@ def fields_of(algorithm: Algorithm) -> tuple[Field, ...]:
 
 @dataclass(frozen=True)
 class Controls:
-    """Which buttons a search has. ``at_once``: not only when it takes long."""
+    """Which buttons a search has. ``at_once``: not only when it takes long. ``unfollowed``: it is an engine's own, of
+    which nothing is heard before it answers."""
 
     stop: bool = False
     pause: bool = False
     move_now: bool = False
     resume: bool = False
     at_once: bool = False
+    unfollowed: bool = False
 
 
 class SearchCard(Card):
@@ -87,6 +89,7 @@ class SearchCard(Card):
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, "Search", parent)
         self._controls = Controls()
+        self._quick = QTimer(self, interval=round(1000 * QUICK_SECONDS), singleShot=True)
         self._searching = False
         self._seconds = 0.0
         self._tree_size: int | None = None
@@ -119,6 +122,7 @@ class SearchCard(Card):
         row.addStretch(0)
         self.body.addWidget(self._row)
 
+        self._quick.timeout.connect(self._show_rows)
         self._stop.clicked.connect(self.stop_requested)
         self._pause.clicked.connect(self.pause_requested)
         self._resume.clicked.connect(self.resume_requested)
@@ -174,6 +178,10 @@ class SearchCard(Card):
             self._show_result(self._result)
 
     def set_controls(self, controls: Controls) -> None:
+        if controls.unfollowed and not self._controls.unfollowed:
+            self._quick.start()
+        elif not controls.unfollowed:
+            self._quick.stop()
         self._controls = controls
         self._show_rows()
 
@@ -238,10 +246,12 @@ class SearchCard(Card):
     def _write_link(self) -> None:
         self._link.set_link("", "See the search", "tree", self._look.tokens.accent)
 
+    @Slot()
     def _show_rows(self) -> None:
         """Show the buttons that make sense now; the row is there without any, too."""
         wanted = self._controls
-        shown = wanted.at_once or (self._searching and self._seconds >= QUICK_SECONDS)
+        is_long = self._searching and self._seconds >= QUICK_SECONDS
+        shown = wanted.at_once or is_long or (wanted.unfollowed and not self._quick.isActive())
         self._stop.setVisible(shown and wanted.stop)
         self._pause.setVisible(shown and wanted.pause)
         self._resume.setVisible(wanted.resume)
