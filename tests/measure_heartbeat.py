@@ -10,6 +10,7 @@ start of a process to its first painted window. Nothing here is a test: the figu
 
 from __future__ import annotations
 
+import gc
 import itertools
 import os
 import subprocess
@@ -120,6 +121,7 @@ class App:
         controller.start()
         window.show()
         wait(500)
+        gc.freeze()  # as app.run() does
         return cls(window, controller, queue, settings, qt)
 
     def close(self) -> None:

@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
-from ttt_gui.session.jobs.garbage import Collector, GarbageCollection
+from ttt_gui.session.jobs.garbage import LEAST_NEW, Collector, GarbageCollection
 from ttt_gui.session.jobs.job import Call, Lane, Priority
 from ttt_gui.session.jobs.queue import JobQueue
 
@@ -90,6 +90,26 @@ def test_it_is_collected_when_python_would() -> None:
         assert len(kept) < 100
         kept.append(many())
         collector.collect()
+
+
+def test_where_little_is_kept_everything_is_not_looked_through_again_and_again() -> None:
+    """As in the program, where what stood at the start is frozen."""
+    older: list[int] = []
+    gc.disable()
+    gc.freeze()
+    try:
+        knot = Knot(older)
+        gc.collect()
+        collector = Collector()
+        del knot
+        kept: list[list[object]] = [[] for _ in range(LEAST_NEW // 2)]
+        collector.collect()
+        assert not older
+        kept += [[] for _ in range(LEAST_NEW)]
+        collector.collect()
+        assert older
+    finally:
+        gc.unfreeze()
 
 
 def test_a_tuple_that_a_worker_is_making_is_left_alone() -> None:

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.engine.examine.matches import Match
 from ttt_gui.session.examining.match import MatchRequest, PlayMatch
+from ttt_gui.session.examining.pace import Pace
 from ttt_gui.session.jobs.job import Lane, Priority
 from ttt_gui.session.jobs.queue import JobQueue
 
@@ -29,7 +30,7 @@ class MatchRunner(QObject):
     """Plays one match at a time; what was played stays until another begins.
 
     Signals:
-        changed: games or state are others; while it runs at most ten times a second.
+        changed: games or state are others; while it runs at most four times a second.
     """
 
     changed = Signal()
@@ -38,6 +39,7 @@ class MatchRunner(QObject):
         super().__init__(parent)
         self._queue = queue
         self._job_id = 0
+        self._pace = Pace()
         self.state = State.EMPTY
         self.request: MatchRequest | None = None
         """What was asked for last."""
@@ -59,6 +61,7 @@ class MatchRunner(QObject):
         self.request = request
         self.match, self.sentence = Match(request.names, request.rules, request.seed, request.games), ""
         self.state = State.RUNNING
+        self._pace.begin()
         self._job_id = self._queue.ask(
             lambda: PlayMatch(request), Priority.BACKGROUND, LANE, "The match could not be played", watch=True
         )
@@ -74,7 +77,9 @@ class MatchRunner(QObject):
 
     @Slot(int, object)
     def _on_sampled(self, job_id: int, sample: object) -> None:
-        if job_id == self._job_id and isinstance(sample, Match) and self.match is not sample:
+        if job_id != self._job_id or not isinstance(sample, Match) or self.match is sample:
+            return
+        if self._pace.is_due():
             self.match = sample
             self.changed.emit()
 

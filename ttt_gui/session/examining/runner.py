@@ -7,6 +7,7 @@ from enum import Enum
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.session.examining.examination import Examine, Examined, Progress, Request
+from ttt_gui.session.examining.pace import Pace
 from ttt_gui.session.jobs.job import Lane, Priority
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.system.text import shortened
@@ -28,7 +29,7 @@ class Examination(QObject):
     """Runs one request at a time; what was found stays until another one begins.
 
     Signals:
-        changed: what is known or how it stands is another thing; while it runs ten times a second.
+        changed: what is known or how it stands is another thing; while it runs four times a second.
     """
 
     changed = Signal()
@@ -37,6 +38,7 @@ class Examination(QObject):
         super().__init__(parent)
         self._queue = queue
         self._job_id = 0
+        self._pace = Pace()
         self._state = State.EMPTY
         self._request: Request | None = None
         self._progress = Progress()
@@ -75,6 +77,7 @@ class Examination(QObject):
         self._queue.cancel(self._job_id)
         self._request, self._progress, self._examined, self._sentence = request, Progress(), None, ""
         self._state = State.RUNNING
+        self._pace.begin()
         self._job_id = self._queue.ask(
             lambda: Examine(request),
             Priority.LOOK,
@@ -98,7 +101,7 @@ class Examination(QObject):
 
     @Slot(int, object)
     def _on_sampled(self, job_id: int, sample: object) -> None:
-        if job_id == self._job_id and isinstance(sample, Progress):
+        if job_id == self._job_id and isinstance(sample, Progress) and self._pace.is_due():
             self._progress = sample
             self.changed.emit()
 

@@ -13,13 +13,16 @@ from PySide6.QtCore import QObject, QTimer, Slot
 
 LOOK_MS = 200
 """A worker that only reads positions makes 28,000 objects between two looks, which take 2 ms to look through."""
+LEAST_NEW = 20_000
+"""Before so much is new not everything is looked through: what stands for good is not counted (app.py freezes it), and
+of the little that is left a quarter is new again and again while an engine is examined."""
 
 
 class Collector:
     """Collects when Python would, but only where it is called.
 
     So much comes together between two calls that Python's generation in the middle would grow to ten times that: what
-    is young is looked through once, and then with everything, when a quarter of that is new.
+    is young is looked through once, and then with everything, when a quarter of that is new, and LEAST_NEW are.
     """
 
     def __init__(self) -> None:
@@ -31,7 +34,7 @@ class Collector:
         if young <= gc.get_threshold()[0]:
             return
         self._new += young
-        if self._new <= self._kept // 4:
+        if self._new <= max(self._kept // 4, LEAST_NEW):
             gc.collect(1)
         else:
             gc.collect()

@@ -15,7 +15,7 @@ from ttt_gui.ui.examine.state import Examined
 class Examiner(QObject):
     """Holds what is known; what runs the engine is made from it (file_examiner.py).
 
-    Signals: changed: ``now`` is another one; at most ten times a second.
+    Signals: changed: ``now`` is another one; at most four times a second while it asks.
     """
 
     changed = Signal()
