@@ -183,8 +183,10 @@ def test_a_saved_game_names_the_file_only_and_starts_nothing_when_it_is_opened(
     assert json.loads(text)["players"]["O"] == {"kind": "human", "engine": "engine.py"}
     assert str(tmp_path) not in text
     assert engine.permit.digest not in text
-    assert controller.open_file(path)
     game = controller.game
+    with qtbot.waitSignal(game.message) as said:
+        assert controller.open_file(path)
+    assert said.args == ["engine.py played here and is not started from a file: a person plays on for it."]
     assert game.record.players == {Side.X: HUMAN, Side.O: HUMAN}
     assert [move.by for move in game.record.moves] == [HUMAN, ENGINE]
     game.play(8)

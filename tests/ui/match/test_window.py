@@ -160,8 +160,10 @@ def test_a_game_that_ended_by_a_failure_waits_on_the_board(
     bring(0, path)
     finish(qtbot, window, 2)
     matches.games.view.setCurrentIndex(matches.games.model.index(0, 0))
-    matches.games.open.click()
     game = controller.game
+    with qtbot.waitSignal(game.message) as said:
+        matches.games.open.click()
+    assert said.args == ["Here late.py lost: ZeroDivisionError in line 3: integer division or modulo by zero."]
     assert (game.phase, game.engine_to_move) == (Phase.PAUSED, "late.py")
     assert not game.is_deciding
     game.resume()

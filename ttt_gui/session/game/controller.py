@@ -238,6 +238,8 @@ class GameController(QObject):
         if think is None:
             think = not record.can_redo and bool(human_sides(record))
         self.game.begin(record, think=think)
+        if sentence := absent_sentence(record):
+            self.game.message.emit(sentence)
 
     @Slot()
     def _on_position_changed(self) -> None:
@@ -259,3 +261,12 @@ class GameController(QObject):
     def _on_file_changed(self) -> None:
         self._store.remember(self._file.note)
         self.file_changed.emit()
+
+
+def absent_sentence(record: GameRecord) -> str:
+    """Says of an unfinished game that an engine played a side that is a person's now, since no file starts one; ''."""
+    if record.position.outcome:
+        return ""
+    names = {move.by.engine for move in record.moves} - {player.engine for player in record.players.values()} - {""}
+    name = next(iter(sorted(names)), "")
+    return f"{name} played here and is not started from a file: a person plays on for it." if name else ""

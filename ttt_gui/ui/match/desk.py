@@ -69,6 +69,9 @@ class MatchDesk(QObject):
         """Put a game of the match on the board; the one that stood there is among the recent ones."""
         assert self.runner.request
         self._controller.look_at(record_of(self.runner.request, game))
+        if game.failure and game.winner is not None:
+            loser = self.runner.request.names[1 - game.winner]
+            self._controller.game.message.emit(f"Here {loser} lost: {game.sentence}")
         self._settings.view = FIRST.key
         self._board_window.raise_()
         self._board_window.activateWindow()
