@@ -169,7 +169,9 @@ class Play(QObject):
     def play(self, cell: int) -> bool:
         """Play a human's move; False, and a message that says why, when it is not a human's turn or not legal."""
         if self._phase is not Phase.HUMAN_TURN:
-            self.message.emit(_WHY_NOT[self._phase])
+            engine = self.engine_to_move if self._phase is Phase.PAUSED else ""
+            its_turn = f"It is the turn of {engine}: let it think on, or choose Take its place."
+            self.message.emit(its_turn if engine else _WHY_NOT[self._phase])
             return False
         try:
             self.record.play(cell, time.monotonic() - self._turn_began)
