@@ -97,7 +97,7 @@ def test_what_it_answers_like_stands_in_the_grades(engine: Callable[..., Path], 
     assert examine(engine(FIRST), "--yes", "--out", out, "--html", pages, "--positions", "after 6") == 0
     (row,) = rows_of(out)
     assert "does not look ahead" in row["diagnosis"]
-    assert re.search(r"\(so in \d+ of the \d+ positions", row["diagnosis"])
+    assert re.search(r"\(it answers like this in (all \d+|\d+ of the \d+) positions", row["diagnosis"])
     assert "Answers like" in (pages / "engine.html").read_text(encoding="utf-8")
 
 

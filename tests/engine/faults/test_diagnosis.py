@@ -51,7 +51,26 @@ def test_the_published_card(table: Table, truths: Known) -> None:
         Beside("to the end", 4_454, 4_520),
         Beside("sooner wins count more", 4_128, 4_520),
     )
-    assert diagnosis.evidence == "so in 698 of the 698 positions where it and a search without a mistake differ"
+    assert diagnosis.evidence == (
+        "it answers like this in all 698 positions where this search and the likeliest right one differ"
+    )
+
+
+@pytest.mark.parametrize(
+    ("explained", "differing", "which"),
+    [
+        (1, 1, "the one position"),
+        (2, 2, "both positions"),
+        (1_234, 1_234, "all 1,234 positions"),
+        (9, 10, "9 of the 10 positions"),
+    ],
+)
+def test_evidence_in_words(explained: int, differing: int, which: str) -> None:
+    """As many as are counted, and not a word where no right search was there to differ from."""
+    found = Diagnosis("a", explained=explained, differing=differing)
+    assert found.evidence == f"it answers like this in {which} where this search and the likeliest right one differ"
+    assert not Diagnosis("a").evidence
+    assert not Diagnosis(explained=explained, differing=differing).evidence
 
 
 def test_rows_without_a_fault_are_right_everywhere(table: Table, truths: Known) -> None:

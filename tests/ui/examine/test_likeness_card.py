@@ -39,8 +39,8 @@ SEVERAL = replace(
     LIKENESS,
     title="a minimax in which both sides maximise, a negamax that never turns the sign or 3 more that answer alike on "
     "this board",
-    cause="Sooner wins count more; the first best move is played. So in 66 of the 66 positions where it and a search "
-    "without a mistake differ.",
+    cause="Sooner wins count more; the first best move is played. It answers like this in all 66 positions where this "
+    "search and the likeliest right one differ.",
     line=1_131,
     source="best = max(best, -minimax(board_after(move), other(player), depth + 1, -beta, -alpha))",
     calls=CALLS,
@@ -185,7 +185,8 @@ def test_what_was_found_as_the_card_shows_it() -> None:
     found = Diagnosis("a", ("a",), "a minimax", "It errs.", "Every win counts the same.", rows, 1_490, 4, 5)
     shown = likeness(Closer(found, Suspicion(3, "x = 1", "Here.")))
     assert shown.cause == (
-        "Every win counts the same. So in 4 of the 5 positions where it and a search without a mistake differ."
+        "Every win counts the same. It answers like this in 4 of the 5 positions where this search and the "
+        "likeliest right one differ."
     )
     assert [row.is_named for row in shown.rows] == [True, False]
     assert (shown.line, shown.source, shown.sentence, shown.reason) == (3, "x = 1", "Here.", "It errs.")

@@ -68,13 +68,15 @@ class Diagnosis:
 
     @property
     def evidence(self) -> str:
-        """Such as 'as in 66 of the 66 positions where they differ'; '' where no fault is named."""
-        if not self.fault:
+        """Such as 'it answers like this in 65 of the 66 positions where this search and the likeliest
+        right one differ'; '' where no fault is named."""
+        if not self.fault or not self.differing:
             return ""
-        differ = "position where it and a search without a mistake differ"
-        if self.differing == 1:
-            return f"so in the one {differ}"
-        return f"so in {self.explained:,} of the {self.differing:,} {differ.replace('position', 'positions')}"
+        which = f"{self.explained:,} of the {self.differing:,} positions"
+        if self.explained == self.differing:
+            every = f"all {self.differing:,} positions"
+            which = {1: "the one position", 2: "both positions"}.get(self.differing, every)
+        return f"it answers like this in {which} where this search and the likeliest right one differ"
 
 
 def diagnose(
