@@ -92,6 +92,18 @@ def test_words_of_the_card(calling, row, words):
     assert getattr(card_of(calling), row).startswith(words)
 
 
+def test_what_does_not_run_is_said():
+    """By its lines, in one line each; of more than four the others are counted, and of a file that runs whole none."""
+    only = Calling("f", definitions_only=True)
+    top = [{"line": number, "what": f"print(\n{number})"} for number in range(1, 5)]
+    words = "line 1: print( 1); line 2: print( 2); line 3: print( 3); line 4: print( 4)"
+    assert card_of(only, {"module_level": top}).rows[-1] == ("left out", words)
+    more = [*top, {"line": 9, "what": "a while loop"}, {"line": 12, "what": "play()"}]
+    assert card_of(only, {"module_level": more}).left_out == f"{words}; and 2 more"
+    assert card_of(Calling("f"), {"module_level": top}).rows[-1][0] == "answer"
+    assert not card_of(only).left_out
+
+
 @given(st.dictionaries(st.sampled_from(list(DESCRIPTION)), JSON), JSON, JSON)
 def test_any_description_is_taken(description, parameters, indexed):
     """A worker may be made to say anything: ways come out, or none."""

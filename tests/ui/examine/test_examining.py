@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from tests.ui.widgets_help import open_dialog
 from ttt_gui.engine.examine.calling import Reply
 from ttt_gui.engine.examine.judge import Grade
+from ttt_gui.engine.examine.report_text import as_text
 from ttt_gui.session.examining.keeping import calling_file, kept_calling
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.ui.examine.calling_dialog import CallingDialog
@@ -20,6 +21,7 @@ from ttt_gui.ui.examine.consent_dialog import ConsentDialog
 from ttt_gui.ui.examine.file_examiner import FileExaminer
 from ttt_gui.ui.examine.page import ExaminePage
 from ttt_gui.ui.examine.positions_choice import AskedPositions, Extent
+from ttt_gui.ui.examine.reported import reported
 from ttt_gui.ui.examine.state import Stage
 from ttt_gui.ui.main_window import MainWindow
 
@@ -223,6 +225,29 @@ def test_a_file_that_cannot_be_called_says_why(qtbot: QtBot, window: MainWindow,
     assert page.verdict.detail.text()
     assert "Traceback" not in page.verdict.detail.text()
     assert not page.heading.run.isEnabled()
+
+
+def test_a_game_loop_is_left_out_and_said(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    """On the card, in the dialog where only definitions run, and in what is exported."""
+    homework = tmp_path / "homework.py"
+    homework.write_text(FIRST_EMPTY + 'name = input("Name? ")\nwhile True:\n    input()\n')
+    page, examiner = ask_for(qtbot, window, homework)
+    assert not page.file.play.text()
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED, timeout=LONG)
+    said = 'line 5: name = input("Name? "); line 6: a while loop that asks for input()'
+    assert examiner.now.file
+    assert examiner.now.file.rows[-1] == ("left out", said)
+    assert page.file.texts[-1].isVisibleTo(page)
+    assert page.file.play.text()
+    report = reported(examiner.now, examiner.judged)
+    assert report
+    assert f"Left out of the file: {said}." in as_text(report)
+    window.laboratory.examining.change_calling()
+    dialog = open_dialog(window, CallingDialog)
+    assert dialog.left_out.text() == f"Left out: {said}."
+    dialog.definitions.setChecked(False)
+    assert not dialog.left_out.isVisibleTo(dialog)
+    dialog.reject()
 
 
 def test_how_it_is_called_can_be_set(qtbot: QtBot, window: MainWindow, engine: Path) -> None:

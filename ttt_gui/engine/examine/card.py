@@ -16,8 +16,10 @@ from ttt_gui.engine.examine.calling import (
     Where,
 )
 from ttt_gui.engine.examine.described import checked
+from ttt_gui.system.text import one_line
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_MOST_LEFT_OUT = 4  # statements that are named; of more the others are counted
 _KINDS = {
     Board.TUPLE: "tuple",
     Board.NESTED_TUPLE: "tuple",
@@ -39,6 +41,7 @@ class Card:
     """What is said of how an engine is asked: ``found`` as it stands in the file, in fixed type; the others are words.
 
     Of a program that speaks the protocol all are words, and it has a name in the place of a player, '' for none.
+    ``left_out`` are the statements of the file that do not run, '' where all do.
     """
 
     found: str
@@ -48,10 +51,11 @@ class Card:
     answer: str
     is_program: bool = False
     name: str = ""
+    left_out: str = ""
 
     @property
     def rows(self) -> tuple[tuple[str, str], ...]:
-        """Five rows: a word, and what is said."""
+        """Five rows, or six: a word, and what is said."""
         second = [("name", self.name or "it tells none")] if self.is_program else []
         last = [] if self.is_program else [("player", self.player)]
         return (
@@ -61,6 +65,7 @@ class Card:
             ("signs", self.signs),
             *last,
             ("answer", self.answer),
+            *([("left out", self.left_out)] if self.left_out else []),
         )
 
 
@@ -72,6 +77,7 @@ def card_of(calling: Calling, description: dict[str, Any] | None = None, rows: i
         sign_words(calling),
         player_words(calling),
         answer_words(calling, rows, columns),
+        left_out=left_out_words(calling, description or {}),
     )
 
 
@@ -89,6 +95,19 @@ def signature(calling: Calling, description: dict[str, Any]) -> str:
         returns = f" -> {each['returns']}" if each["returns"] else ""
         return f"{calling.function}({', '.join(parts)}){returns}"
     return f"{calling.function}(…)"
+
+
+def left_out_words(calling: Calling, description: dict[str, Any]) -> str:
+    """'line 5: name = input("Name? "); line 40: a while loop; and 2 more', '' where the whole file runs.
+
+    What of it stands below ``if __name__ == "__main__"`` runs nowhere, and is not counted."""
+    if not calling.definitions_only:
+        return ""
+    found = checked(description)["module_level"]
+    parts = [one_line(f"line {each['line']}: {' '.join(each['what'].split())}") for each in found[:_MOST_LEFT_OUT]]
+    if len(found) > _MOST_LEFT_OUT:
+        parts.append(f"and {len(found) - _MOST_LEFT_OUT} more")
+    return "; ".join(parts)
 
 
 def _count(number: int) -> str:

@@ -40,6 +40,8 @@ def _lines(graded: Graded) -> Iterator[str]:
         return
     if note := note_text(graded):
         yield note
+    if graded.card and graded.card.left_out:
+        yield f"Left out of the file: {graded.card.left_out}."
     yield ""
     counts = [("asked", graded.asked), ("right", right_count(graded))]
     if verdict.counts[Grade.SLOWER]:

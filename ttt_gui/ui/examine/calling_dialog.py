@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from ttt_gui.engine.examine.calling import Board, Calling, CallingError, Reply, Side, Where
+from ttt_gui.engine.examine.card import left_out_words
 from ttt_gui.engine.examine.guess import guesses
 from ttt_gui.engine.examine.program import PROGRAM
 from ttt_gui.session.examining.external_guest import is_source
@@ -100,6 +101,7 @@ class CallingDialog(GrowingDialog):
         set_tip(self.member, "Of an answer such as (score, move): 1 takes the move; empty takes the answer as it is")
         self.definitions = QCheckBox("Run only imports, definitions and &constants of the file")
         set_tip(self.definitions, "For a file that would begin a game, or wait for a key, as soon as it runs")
+        self.left_out = muted_label(wrap=True)
         self.python = QComboBox()
         self.outcome = PlainLabel(wrap=True)
         self.outcome.setFont(look.font(1.0, QFont.Weight.DemiBold))
@@ -162,6 +164,7 @@ class CallingDialog(GrowingDialog):
         layout.addWidget(heading)
         layout.addLayout(form)
         layout.addWidget(self.definitions)
+        layout.addWidget(self.left_out)
         layout.addWidget(self.program)
         layout.addWidget(self.outcome)
         layout.addWidget(muted_label("It is kept beside the file.", wrap=True))
@@ -247,6 +250,10 @@ class CallingDialog(GrowingDialog):
             self._form.setRowVisible(row, not self.is_program)
         self._form.setRowVisible(self._form.rowCount() - 1, self._is_source)
         self.definitions.setVisible(not self.is_program)
+        only = replace(self._calling, definitions_only=self.definitions.isChecked())
+        left_out = "" if self.is_program else left_out_words(only, self._examiner.description)
+        self.left_out.setText(f"Left out: {left_out}." if left_out else "")
+        self.left_out.setVisible(bool(left_out))
         self.program.setVisible(self.is_program)
 
     @Slot()

@@ -19,7 +19,8 @@ from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Card, ElidedLabel, muted_label
 
-_ROWS = 5
+_ROWS = 6  # of which the last is what of the file is left out
+_LAST = 4  # the row beside which the way of calling can be changed
 _MARK = 14  # pixels
 _MOST_NAME = 200  # pixels of the file's name that its place leaves room for
 _TALLY = ("games", "won", "drawn", "lost", "no answer")
@@ -65,11 +66,11 @@ class FileCard(Card):
         grid.setColumnStretch(1, 1)
         for row, (word, text) in enumerate(zip(self.words, self.texts, strict=True)):
             grid.addWidget(word, row, 0)
-            grid.addWidget(text, row, 1, 1, 2 if row < _ROWS - 1 else 1)
-        grid.addWidget(self.change, _ROWS - 1, 2)
+            grid.addWidget(text, row, 1, 1, 2 if row != _LAST else 1)
+        grid.addWidget(self.change, _LAST, 2)
         self.body.addLayout(grid)
+        self.body.addWidget(self.note)
         last = QHBoxLayout()
-        last.addWidget(self.note, 1)
         last.addStretch()
         last.addWidget(self.play)
         last.addWidget(self.compare)
@@ -93,6 +94,8 @@ class FileCard(Card):
             known = rows[number] if number < len(rows) else ("", "")
             word.setText(known[0])
             text.set_text(known[1])
+            for label in (word, text):
+                label.setVisible(bool(known[0]) or number <= _LAST)
         self.note.set_text(file.note if file else "")
         self.note.setVisible(bool(file and file.note))
         self._file = file
@@ -108,11 +111,14 @@ class FileCard(Card):
         if file:
             color = self._look.tokens.color("accent").name()
             self.change.set_link("", "change", "change", color)
+        else:
+            self.change.set_plain("")
+        if file and file.rows:  # it is known how it is asked
             self.play.set_link("", "Play against it", "play", color)
             self.compare.set_link("", "Compare it", "compare", color)
             self.match.set_link("", "Match", "match", color)
         else:
-            for link in (self.change, self.play, self.compare, self.match):
+            for link in (self.play, self.compare, self.match):
                 link.set_plain("")
 
 

@@ -99,6 +99,7 @@ class FileExaminer(Examiner):
 
     def open(self, path: Path) -> None:
         """Look at a file; what was known of another one is forgotten once this one may run."""
+        path = path.absolute()  # its process runs in another folder
         if self._question is None and self.now.stage is not Stage.LOOKING:
             self._unseen = self._examination.examined if self.now.likeness_share is not None else None
             self.stop_likeness()

@@ -43,10 +43,10 @@ def _card(file: GuestFile) -> Card | None:
     if not file.rows:
         return None
     said = dict(file.rows)
-    found, board, signs, player, answer, name = (
-        said.get(word, "") for word in ("found", "board", "signs", "player", "answer", "name")
+    found, board, signs, player, answer, name, left_out = (
+        said.get(word, "") for word in ("found", "board", "signs", "player", "answer", "name", "left out")
     )
-    return Card(found, board, signs, player, answer, file.is_program, name)
+    return Card(found, board, signs, player, answer, file.is_program, name, left_out)
 
 
 def _named(likeness: Likeness) -> Named:

@@ -7,14 +7,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ttt_gui.engine.examine.calling import DIGITS, Board, Calling, Reply, Side, Where
+from ttt_gui.engine.examine.calling import (
+    DIGIT_TEXTS,
+    DIGITS,
+    DIGITS_FROM_0,
+    Board,
+    Calling,
+    Reply,
+    Where,
+)
+from ttt_gui.engine.examine.calling import Side as Told
 from ttt_gui.engine.examine.groups import Group
 from ttt_gui.engine.examine.judge import Grade, Judged
 from ttt_gui.engine.examine.mistake_words import played_text, right_text, told_text
-from ttt_gui.game.position import Position
+from ttt_gui.game.position import Position, Side
 from ttt_gui.system.text import one_line, quoted, shortened
 from ttt_gui.ui.look.formats import grouped, times
 
+_ALWAYS = {Told.ALWAYS_X: Side.X, Told.ALWAYS_O: Side.O}
 ASKED = "somebody's own tic-tac-toe, asked on"
 """What goes before what is asked."""
 
@@ -94,12 +104,15 @@ def literal(value: object) -> str:
 
 def call_text(calling: Calling, position: Position) -> str:
     """The call as one would type it: best_move(["X", " ", …], "O")."""
+    side = _ALWAYS.get(calling.side, position.side_to_move)
+    is_exchanged = side is not position.side_to_move
+    board = _board_text(calling, position, is_exchanged)
     arguments = []
     for word in calling.arguments:
         if word == "board" and calling.where is Where.ARGUMENT:
-            arguments.append(_board_text(calling, position))
+            arguments.append(board)
         elif word in ("side", "opponent"):
-            arguments.append(_side_text(calling, position, word == "opponent"))
+            arguments.append(_side_text(calling, side if word == "side" else side.other))
         elif word == "depth":
             arguments.append(str(position.rules.cells - position.stones))
         elif word in ("alpha", "beta"):
@@ -110,39 +123,56 @@ def call_text(calling: Calling, position: Position) -> str:
             arguments.append(word[1:])
     call = f"{calling.function}({', '.join(arguments)})"
     if calling.where is not Where.ARGUMENT:
-        return f"{calling.board_name} = {_board_text(calling, position)}\n>>> {call}"
+        return f"{calling.board_name} = {board}\n>>> {call}"
     return call
 
 
-def _board_text(calling: Calling, position: Position) -> str:
+def _board_text(calling: Calling, position: Position, is_exchanged: bool) -> str:
+    """As the worker hands it over; ``is_exchanged`` where the stones of X have O's sign."""
     columns, cells = position.rules.columns, []
     for cell in range(position.rules.cells):
         side = position.side_at(cell)
-        empty = cell + 1 if calling.empty == DIGITS else calling.empty
-        cells.append(empty if side is None else calling.x if side.name == "X" else calling.o)
+        if side is None:
+            cells.append(_empty(calling, cell))
+        else:
+            cells.append(calling.x if (side is Side.X) is not is_exchanged else calling.o)
     rows = [cells[start : start + columns] for start in range(0, len(cells), columns)]
     board = calling.board
     if board is Board.TEXT:
-        return literal("".join(map(str, cells)))
+        return literal("".join(str(cell)[-1:] for cell in cells))
     if board is Board.TUPLE:
         return literal(tuple(cells))
     if board is Board.NESTED_TUPLE:
         return literal(tuple(map(tuple, rows)))
     if board is Board.DICT:
-        start = 1 if calling.reply is Reply.CELL_FROM_1 else 0
-        return literal(dict(enumerate(cells, start)))
+        return literal(dict(zip(_keys(calling, len(rows), columns), cells, strict=True)))
     if board is Board.NUMPY:
         return f"array({literal(rows)})"
     if board is Board.NUMPY_FLAT:
         return f"array({literal(cells)})"
+    if board is Board.LIST_FROM_1:
+        is_numbered = calling.empty in (DIGITS, DIGIT_TEXTS, DIGITS_FROM_0)
+        return literal([cells[0] if is_numbered else calling.empty, *cells])
     return literal(rows if board is Board.NESTED else cells)
 
 
-def _side_text(calling: Calling, position: Position, is_other: bool) -> str:
-    side = position.side_to_move.other if is_other else position.side_to_move
-    is_x = side.name == "X"
-    if calling.side is Side.NUMBER:
-        return "1" if is_x else "-1"
-    if calling.side is Side.IS_X:
-        return str(is_x)
-    return literal(calling.x if is_x else calling.o)
+def _empty(calling: Calling, cell: int) -> str | int | None:
+    numbered: dict[str | int | None, str | int] = {DIGITS: cell + 1, DIGIT_TEXTS: str(cell + 1), DIGITS_FROM_0: cell}
+    return numbered.get(calling.empty, calling.empty)
+
+
+def _keys(calling: Calling, rows: int, columns: int) -> list[object]:
+    """Of a board that is a dict: what the answers name cells by."""
+    if calling.reply in (Reply.ROW_COLUMN, Reply.ROW_COLUMN_FROM_1):
+        first = int(calling.reply is Reply.ROW_COLUMN_FROM_1)
+        return [(row, column) for row in range(first, rows + first) for column in range(first, columns + first)]
+    first = int(calling.reply is not Reply.CELL_FROM_0)
+    return list(range(first, rows * columns + first))
+
+
+def _side_text(calling: Calling, side: Side) -> str:
+    if calling.side is Told.NUMBER:
+        return "1" if side is Side.X else "-1"
+    if calling.side is Told.IS_X:
+        return str(side is Side.X)
+    return literal(calling.x if side is Side.X else calling.o)
