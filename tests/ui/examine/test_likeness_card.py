@@ -24,6 +24,7 @@ from ttt_gui.ui.examine.known import likeness
 from ttt_gui.ui.examine.likeness_card import LikenessCard
 from ttt_gui.ui.examine.page import ExaminePage
 from ttt_gui.ui.examine.state import Examined, Likeness, Stage
+from ttt_gui.ui.look.formats import regrouped
 from ttt_gui.ui.look.theme import Look
 
 CALLS = "549,945 calls below your loop over the root moves: plain minimax, nothing is cut."
@@ -123,7 +124,7 @@ def test_a_fault_is_named_with_its_line(page: Callable[..., ExaminePage]) -> Non
     card = page(CASES["named"]).likeness
     assert card.title.text() == LIKENESS.title
     assert (card.line.number.text(), card.line.source.text()) == ("line 23", "if depth == 4: return 0")
-    assert card.said.text() == f"{LIKENESS.sentence} {LIKENESS.calls}"
+    assert card.said.text() == f"{LIKENESS.sentence} {regrouped(LIKENESS.calls)}"
     assert card.said.textFormat() is Qt.TextFormat.PlainText
 
 

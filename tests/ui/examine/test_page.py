@@ -171,6 +171,10 @@ def test_the_order_can_be_chosen(page: ExaminePage, examiner: Examiner) -> None:
     examiner.tell(examined())
     page.list.look_at(3)
     looked_at = page.list.current
+    assert page.sort.currentData() is Sort.PLAY
+    page.sort.setCurrentIndex(page.sort.findData(Sort.STONES))
+    stones = [group.shown.answer.position.stones for group in page.list.groups.groups]
+    assert stones == sorted(stones)
     page.sort.setCurrentIndex(page.sort.findData(Sort.PLAY))
     played = [group.in_play for group in page.list.groups.groups]
     assert played == sorted(played, reverse=True)

@@ -30,6 +30,7 @@ from ttt_gui.ui.examine.painting import right_cells
 from ttt_gui.ui.examine.positions_choice import AskedPositions, Extent
 from ttt_gui.ui.examine.positions_dialog import PositionsDialog
 from ttt_gui.ui.examine.state import Examined, Stage
+from ttt_gui.ui.look.formats import regrouped
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
 
@@ -109,9 +110,9 @@ def test_the_dialog_counts_and_refuses(qtbot: QtBot, look: Look, queue: JobQueue
     qtbot.addWidget(dialog)
     dialog.open()
     assert dialog.choice == AskedPositions()
-    qtbot.waitUntil(lambda: dialog.number.text() == "4,520 positions, each asked twice", timeout=LONG)
+    qtbot.waitUntil(lambda: dialog.number.text() == regrouped("4,520 positions, each asked twice"), timeout=LONG)
     dialog.side.setCurrentIndex(2)
-    qtbot.waitUntil(lambda: dialog.number.text() == "2,097 positions, each asked twice", timeout=LONG)
+    qtbot.waitUntil(lambda: dialog.number.text() == regrouped("2,097 positions, each asked twice"), timeout=LONG)
     assert dialog.hint.isHidden()
     dialog.preset.setCurrentIndex(3)
     dialog.preset.activated.emit(3)
@@ -213,7 +214,7 @@ def test_a_slower_loss_says_what_holds_out_longest(page: ExaminePage, examiner: 
 
 
 def test_the_start_says_what_would_be_asked(page: ExaminePage, examiner: Examiner) -> None:
-    assert "all 4,520 positions of 3 × 3" in page.start.what.text()
+    assert regrouped("all 4,520 positions of 3 × 3") in page.start.what.text()
     page.start.set(WITHIN)
     assert WITHIN.words in page.start.what.text()
 

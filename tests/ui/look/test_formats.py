@@ -6,11 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ttt_gui.ui.look.formats import THIN, duration, grouped, plies, scientific, share, speed, times
+from ttt_gui.ui.look.formats import THIN, duration, grouped, plies, regrouped, scientific, share, speed, times
 
 
 def plain(text: str) -> str:
     return text.replace(THIN, " ")
+
+
+def test_sentences_are_grouped_as_numbers_are() -> None:
+    """Only between groups of three: lists of cells and pairs stay as they are."""
+    assert (
+        plain(regrouped("549,946 of 1,234,567 calls, 3,5 and 1,2345")) == "549 946 of 1 234 567 calls, 3,5 and 1,2345"
+    )
 
 
 @pytest.mark.parametrize(

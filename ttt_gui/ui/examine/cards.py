@@ -13,7 +13,7 @@ from ttt_gui.ui.drawing.board import mark_icon
 from ttt_gui.ui.examine.fonts import fixed_font
 from ttt_gui.ui.examine.state import Examined, GuestFile, Stage
 from ttt_gui.ui.examine.tones import set_tone
-from ttt_gui.ui.look.formats import grouped
+from ttt_gui.ui.look.formats import grouped, regrouped
 from ttt_gui.ui.look.plain import LinkLabel, PlainLabel
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
@@ -215,7 +215,7 @@ def verdict_words(now: Examined) -> tuple[str, str, str]:
         extra.append(f"It answers differently when it is asked again, in {again}: all its answers are counted.")
     detail = " ".join(part for part in extra if part)
     flawless = not any(count for grade, count in verdict.counts.items() if grade is not Grade.RIGHT)
-    return verdict.headline, detail, "win" if flawless else "loss" if verdict.mistakes else "text"
+    return regrouped(verdict.headline), regrouped(detail), "win" if flawless else "loss" if verdict.mistakes else "text"
 
 
 def no_games_text(now: Examined) -> str:

@@ -19,7 +19,7 @@ from ttt_gui.session.examining.examination import Examined as Found
 from ttt_gui.session.examining.lines import Limits
 from ttt_gui.system.text import path_text
 from ttt_gui.ui.examine.state import Agreement, Examined, GuestFile, Likeness, Stage
-from ttt_gui.ui.look.formats import duration, grouped, times
+from ttt_gui.ui.look.formats import duration, grouped, regrouped, times
 
 _A_TIME = 60
 """So many mistakes are grouped at a time: each takes some 60 microseconds."""
@@ -142,7 +142,7 @@ def likeness(closer: Closer) -> Likeness:
         return Likeness("", f"{tried} explains these answers.")
     evidence = diagnosis.evidence
     parts = [diagnosis.description]
-    parts += [f"{evidence[0].upper()}{evidence[1:]}."] if evidence else []
+    parts += [regrouped(f"{evidence[0].upper()}{evidence[1:]}.")] if evidence else []
     rows = tuple(Agreement(row.name, row.agrees, row.asked, not number) for number, row in enumerate(diagnosis.rows))
     return Likeness(
         diagnosis.title,

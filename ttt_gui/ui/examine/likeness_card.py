@@ -11,7 +11,7 @@ from ttt_gui.ui.examine.fonts import fixed_font
 from ttt_gui.ui.examine.state import Agreement, Likeness
 from ttt_gui.ui.examine.tones import set_tone
 from ttt_gui.ui.look.border import called_by_qt, painted_by_qt
-from ttt_gui.ui.look.formats import grouped
+from ttt_gui.ui.look.formats import grouped, regrouped
 from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
@@ -185,7 +185,7 @@ class LikenessCard(Card):
     @Slot()
     def _show(self) -> None:
         found = self._likeness or Likeness("", self._nothing)
-        said = " ".join(part for part in (found.sentence, found.calls) if part)
+        said = " ".join(part for part in (found.sentence, regrouped(found.calls)) if part)
         for label, text in ((self.title, found.title), (self.cause, found.cause), (self.said, said)):
             label.setText(text)
             label.setVisible(bool(text))

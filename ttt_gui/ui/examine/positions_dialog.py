@@ -27,6 +27,7 @@ from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.system.pieces import Tell
 from ttt_gui.ui.examine.positions_choice import MOST_ASKED, AskedPositions, Extent
 from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.formats import regrouped
 from ttt_gui.ui.look.growing import GrowingDialog
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
@@ -209,11 +210,11 @@ class PositionsDialog(GrowingDialog):
         try:
             choice.chosen()
         except PositionsError as error:
-            self.number.setText(str(error))
+            self.number.setText(regrouped(str(error)))
             self.take.setEnabled(False)
             self._wait.stop()
         else:
-            self.number.setText(f"Up to {counted(choice.most, 'position')} …")
+            self.number.setText(regrouped(f"Up to {counted(choice.most, 'position')} …"))
             self.take.setEnabled(True)
             self._wait.start()
 
@@ -233,7 +234,7 @@ class PositionsDialog(GrowingDialog):
     @Slot(int, object, bool)
     def _on_counted(self, job_id: int, found: object, _alone: bool) -> None:
         if job_id == self._job and isinstance(found, str):
-            self.number.setText(found)
+            self.number.setText(regrouped(found))
 
     @Slot()
     def _on_taken(self) -> None:

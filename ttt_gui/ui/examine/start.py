@@ -7,6 +7,7 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from ttt_gui.ui.examine.positions_choice import AskedPositions
+from ttt_gui.ui.look.formats import regrouped
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import muted_label
@@ -71,4 +72,4 @@ class StartPane(QWidget):
     def set(self, choice: AskedPositions) -> None:
         """Say what a file would be asked."""
         asked = _USUAL if choice == AskedPositions() else f"on {choice.words}"
-        self.what.setText(WHAT.format(asked=asked))
+        self.what.setText(regrouped(WHAT.format(asked=asked)))

@@ -129,8 +129,8 @@ class Examined:
 class Sort(Enum):
     """The order of the mistakes."""
 
-    STONES = "fewest stones first"
     PLAY = "reached in play first"
+    STONES = "fewest stones first"
 
 
 def first_choice(counts: Mapping[Grade, int]) -> frozenset[Grade]:

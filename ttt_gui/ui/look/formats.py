@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import math
+import re
 
 from ttt_gui.engine.figures import plural
 
 THIN = "\N{THIN SPACE}"
 NONE = "—"
+_COMMA = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 _SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def grouped(number: int) -> str:
     """A whole number in groups of three: 549946 is '549 946' (thin spaces)."""
     return f"{number:,}".replace(",", THIN)
+
+
+def regrouped(text: str) -> str:
+    """A sentence with the groups of its numbers as ``grouped`` sets them: '4,520 positions' is '4 520 positions'."""
+    return _COMMA.sub(THIN, text)
 
 
 def scientific(number: float, digits: int = 2) -> str:
