@@ -166,6 +166,23 @@ def test_the_keyboard_filters_and_walks(qtbot: QtBot, page: ExaminePage, examine
     assert page.position.group is page.list.current
 
 
+def test_tab_comes_to_everything(qtbot: QtBot, page: ExaminePage, examiner: Examiner) -> None:
+    """From the list, which has the focus that the page is given, around to it again: Export and Run are on the way."""
+    examiner.tell(examined())
+    page.setFocus()
+    assert page.list.hasFocus()
+    met = []
+    for _ in range(40):
+        focus = QApplication.focusWidget()
+        assert focus
+        met.append(focus)
+        qtbot.keyClick(focus, Qt.Key.Key_Tab)
+        if page.list.hasFocus():
+            break
+    assert {page.export, page.heading.run, page.heading.positions, page.file.change, page.sort} <= set(met)
+    assert len(met) == len(set(met))
+
+
 def test_the_order_can_be_chosen(page: ExaminePage, examiner: Examiner) -> None:
     """What comes up in play first, then by stones; the one that is looked at stays so."""
     examiner.tell(examined())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QFont, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QFocusEvent, QFont, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QBoxLayout,
     QCheckBox,
@@ -221,7 +221,6 @@ class ExaminePage(QWidget):
         self.heading.set(now)
         is_new = now.stage is Stage.NONE
         self.states.setCurrentWidget(self.start if is_new else self.room)
-        self.setFocusProxy(self.start if is_new else self.list)
         self.start.set(now.choice)
         self.slower.setChecked(now.slower_too)
         if before.file != now.file:
@@ -326,6 +325,12 @@ class ExaminePage(QWidget):
             self._cards.addWidget(self.likeness, 1, 0, 1, 2)
         direction = QBoxLayout.Direction.LeftToRight if is_wide else QBoxLayout.Direction.TopToBottom
         self._middle.setDirection(direction)
+
+    @called_by_qt()
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Hand the focus on. As a proxy the list would take every Tab that comes to the page: none would leave it."""
+        super().focusInEvent(event)
+        (self.start if self._now.stage is Stage.NONE else self.list).setFocus(event.reason())
 
     @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
