@@ -14,6 +14,7 @@ from tests.ui.widgets_help import open_dialog
 from ttt_gui.engine.examine.calling import Reply
 from ttt_gui.engine.examine.judge import Grade
 from ttt_gui.engine.examine.report_text import as_text
+from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.keeping import calling_file, kept_calling
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.ui.examine.calling_dialog import CallingDialog
@@ -253,6 +254,13 @@ def test_a_game_loop_is_left_out_and_said(qtbot: QtBot, window: MainWindow, tmp_
 def test_how_it_is_called_can_be_set(qtbot: QtBot, window: MainWindow, engine: Path) -> None:
     """Every change is tried at once; what is taken is kept beside the file, and examined."""
     _, examiner = ask_for(qtbot, window, engine)
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED, timeout=LONG)
+    assert examiner.now.file
+    assert examiner.now.file.note == "called with the empty board → 0, read as a3"
+    examiner.choose(AskedPositions(Rules(4, 4, 3), extent=Extent.WITHIN, plies=1))
+    assert not examiner.now.file.note
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED, timeout=LONG)
+    examiner.choose(AskedPositions())
     qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED, timeout=LONG)
     examiner.stop_likeness()
     window.laboratory.examining.change_calling()

@@ -280,6 +280,9 @@ class FileExaminer(Examiner):
 
     @Slot(object)
     def choose(self, choice: AskedPositions) -> None:
+        file = self.now.file
+        if file and choice.rules != self.choice.rules:  # its try was on another board
+            self.tell(replace(self.now, file=replace(file, note="")))
         self.choice = choice
         if self.now.stage is Stage.LOOKING:
             self.tell(replace(self.now, choice=choice))
