@@ -33,6 +33,7 @@ from ttt_gui.system.text import shortened
 from ttt_gui.ui.examine.examiner import Examiner
 from ttt_gui.ui.examine.known import Gathering, ended, guest_file, likeness
 from ttt_gui.ui.examine.positions_choice import AskedPositions
+from ttt_gui.ui.examine.reported import with_run
 from ttt_gui.ui.examine.state import Examined, GuestFile, Likeness, Stage
 from ttt_gui.ui.examine.steps import Steps, nothing
 
@@ -419,27 +420,13 @@ class FileExaminer(Examiner):
         self._steps.do(lambda: AskAgain(request, position, judged), then, _refusal(request.file), is_all=False)
 
     def _take_again(self, found: Again) -> None:
-        self.judged = found.judged
-        verdict = found.verdict
+        self.judged, verdict = found.judged, found.verdict
         errors = tuple(each for each in found.judged if each.grade.is_failure)
         self.tell(replace(self.now, verdict=verdict, counts=verdict.counts, errors=errors))
 
     def graded(self) -> Graded | None:
         graded, found = super().graded(), self._examination.examined
-        if graded is None or found is None:
-            return graded
-        return replace(
-            graded,
-            python=found.request.python.version,
-            differing=found.differing,
-            own_seconds=found.times.its,
-            our_seconds=found.times.ours,
-            printed=found.loaded.printed,
-            stopped=found.sentence,
-            remark=found.remark,
-        )
-
-    # -- jobs -------------------------------------------------------------------------------------------------------
+        return with_run(graded, found) if graded and found else graded
 
     def _cancel(self) -> None:
         """End and forget what is under way, but for what is written."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ttt_gui.engine.examine.card import Card
 from ttt_gui.engine.examine.graded import Graded
 from ttt_gui.engine.examine.graded import Likeness as Named
 from ttt_gui.engine.examine.judge import Judged
+from ttt_gui.session.examining.examination import Examined as Found
 from ttt_gui.ui.examine.state import Examined, GuestFile, Likeness, Stage
 
 _OVER = (Stage.STOPPED, Stage.FINISHED)
@@ -27,6 +29,20 @@ def reported(now: Examined, judged: Sequence[Judged]) -> Graded | None:
         verdict=now.verdict,
         likeness=_named(now.likeness) if now.likeness else None,
         remark=now.sentence,
+    )
+
+
+def with_run(graded: Graded, found: Found) -> Graded:
+    """With how it ran, which the page tells in its own words."""
+    return replace(
+        graded,
+        python=found.request.python.version,
+        differing=found.differing,
+        own_seconds=found.times.its,
+        our_seconds=found.times.ours,
+        printed=found.loaded.printed,
+        stopped=found.sentence,
+        remark=found.remark,
     )
 
 
