@@ -5,7 +5,9 @@ from __future__ import annotations
 import time
 from typing import TypeVar
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QWidget
 
 T = TypeVar("T", bound=QWidget)
@@ -53,3 +55,12 @@ def resize_window(window: QWidget, width: int, height: int) -> None:
     while (window.width(), window.height()) != (width, height) and time.monotonic() < deadline:
         QApplication.processEvents()
     assert (window.width(), window.height()) == (width, height)
+
+
+def tabbed(most: int) -> list[QWidget]:
+    """Where Tab leads from what has the focus, until it is there again or has led ``most`` steps on."""
+    stops: list[QWidget] = []
+    while (focus := QApplication.focusWidget()) is not None and focus not in stops[:1] and len(stops) < most:
+        stops.append(focus)
+        QTest.keyClick(focus, Qt.Key.Key_Tab)
+    return stops

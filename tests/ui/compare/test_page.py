@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.whole import assert_nothing_cut
-from tests.ui.widgets_help import open_dialog
+from tests.ui.widgets_help import open_dialog, tabbed
 from ttt_gui.engine.algorithms import NAMED
 from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.measure.measured import Measured
@@ -511,3 +511,13 @@ def test_a_menu_opens_where_it_is_asked_for(page: ComparePage, comparison: Compa
     page.menu.open_for(comparison.rows[0], page.mapToGlobal(QPoint(400, 200)))
     assert page.menu.isVisible()
     page.menu.close()
+
+
+def test_tab_comes_to_everything(page: ComparePage) -> None:
+    """From the table, which has the focus that the page is given, around to it again."""
+    page.setFocus()
+    assert page.table.hasFocus()
+    stops = tabbed(60)
+    assert {page.table, page.heading.run} <= set(stops)
+    assert any(page.export.isAncestorOf(stop) for stop in stops)
+    assert len(stops) == len(set(stops)) < 60

@@ -11,7 +11,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from tests.ui.widgets_help import open_dialog
+from tests.ui.widgets_help import open_dialog, tabbed
 from ttt_gui.engine.experiment.file import from_bytes
 from ttt_gui.engine.growth.points import BoardPoint, Growth, How, Point, Spread
 from ttt_gui.engine.growth.positions import Reachable
@@ -358,3 +358,14 @@ def test_ctrl_4_shows_it_and_escape_leads_back(
     assert not page.isVisible()
     window.actions_["growing"].trigger()
     assert window.stage.page is page
+
+
+def test_tab_comes_to_everything(page: GrowthPage) -> None:
+    """From the plot, which has the focus that the page is given, around to it again."""
+    page.setFocus()
+    assert page.plot is not None
+    assert page.plot.canvas.hasFocus()
+    stops = tabbed(60)
+    assert {page.plot.canvas, page.run_button} <= set(stops)
+    assert any(page.export.isAncestorOf(stop) for stop in stops)
+    assert len(stops) == len(set(stops)) < 60

@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QFont, QResizeEvent, QShowEvent
+from PySide6.QtGui import QFocusEvent, QFont, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from ttt_gui.engine.experiment.file import to_text
@@ -327,7 +327,8 @@ class GrowthPage(QWidget):
 
             self.plot = PlotView(self._look)
             self._plot_room.addWidget(self.plot)
-            self.setFocusProxy(self.plot)
+            if self.hasFocus():
+                self.plot.setFocus()
             self.plot.canvas.chosen_changed.connect(self._on_chosen)
             self._show_all()
             self._begin()
@@ -382,6 +383,13 @@ class GrowthPage(QWidget):
         self.mean_card.setVisible(wide or part == 1)
         self.board_card.setVisible(wide or part == 2)
         self.tables.updateGeometry()  # a place that scrolls does not hear of what is in it
+
+    @called_by_qt()
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Hand the focus on. As a proxy the plot would take every Tab that comes to the page: none would leave it."""
+        super().focusInEvent(event)
+        if self.plot is not None:
+            self.plot.setFocus(event.reason())
 
     @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
