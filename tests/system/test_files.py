@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import ttt_gui
-from ttt_gui.system.files import FileHeldError, NoFileError, read_file, sweep_temporaries, write_atomically
+from ttt_gui.system.files import FileHeldError, NoFileError, read_file, set_aside, sweep_temporaries, write_atomically
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such permissions")
 NEW_FILE = """
@@ -157,3 +157,14 @@ def test_a_sweep_leaves_what_is_being_written(tmp_path: Path) -> None:
         ended.set()
         sweeper.join()
     assert [each.name for each in tmp_path.iterdir()] == ["a.ttt"]
+
+
+def test_what_is_set_aside_replaces_nothing(tmp_path: Path) -> None:
+    """Not even a link that leads nowhere."""
+    (tmp_path / "a.json.damaged-1").symlink_to(tmp_path / "nowhere")
+    for number, text in ((2, "one"), (3, "two")):
+        (tmp_path / "a.json").write_text(text)
+        assert set_aside(tmp_path / "a.json") == tmp_path / f"a.json.damaged-{number}"
+    assert (tmp_path / "a.json.damaged-2").read_text() == "one"
+    assert set_aside(tmp_path / "a.json.damaged-3", "later").name == "a.json.damaged-3.later-1"
+    assert not (tmp_path / "a.json").exists()

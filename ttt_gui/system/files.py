@@ -139,6 +139,15 @@ def _claim(descriptor: int, path: Path) -> bool:
         return True  # a file system without locks: a sweep goes by the file's age
 
 
+def set_aside(path: Path, why: str = "damaged") -> Path:
+    """Rename what cannot be used to ``….damaged-1``, -2, …, over nothing; the new path. Raises OSError."""
+    number = 1
+    while os.path.lexists(kept := path.with_name(f"{path.name}.{why}-{number}")):
+        number += 1
+    path.rename(kept)
+    return kept
+
+
 def sweep_temporaries(folder: Path, is_target: Callable[[str], bool]) -> None:
     """Remove the temporary files that killed writes have left in a folder, of the targets with such names."""
     with contextlib.suppress(OSError):

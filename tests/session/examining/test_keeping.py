@@ -43,3 +43,6 @@ def test_what_is_damaged_is_nothing(tmp_path: Path, text: str) -> None:
     path = tmp_path / "mine.py"
     calling_file(path).write_text(text)
     assert kept_way(path) is None
+    keep_calling(path, None)
+    assert kept_way(path) == KeptWay(None)
+    assert calling_file(path).with_name("mine.py.calling.json.damaged-1").read_text() == text

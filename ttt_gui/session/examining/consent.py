@@ -14,7 +14,6 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
-import os
 import re
 import threading
 from dataclasses import dataclass
@@ -22,7 +21,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from ttt_gui.system.files import NoFileError, read_file, write_atomically
+from ttt_gui.system.files import NoFileError, read_file, set_aside, write_atomically
 from ttt_gui.system.text import shortened, visible
 
 FILE_NAME = "engines-allowed.json"
@@ -153,12 +152,9 @@ class Consents:
         write_atomically(self._path, f"{json.dumps(document, indent=1)}\n".encode())
 
     def _set_aside(self) -> str:
-        number = 1
-        while os.path.lexists(kept := self._path.with_name(f"{self._path.name}.damaged-{number}")):
-            number += 1
         shown = visible(str(self._path))
         try:
-            self._path.rename(kept)
+            kept = set_aside(self._path)
         except OSError as error:
             self._is_readable = False
             return f"{shown} is damaged and cannot be renamed ({error.strerror}): every engine asks again."

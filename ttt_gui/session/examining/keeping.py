@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from ttt_gui.engine.examine.calling import Calling, CallingError
-from ttt_gui.system.files import NoFileError, read_file, write_atomically
+from ttt_gui.system.files import NoFileError, read_file, set_aside, write_atomically
 
 FORMAT = "ttt-gui calling"
 VERSION = 1
@@ -70,5 +70,9 @@ def read_way(path: Path) -> KeptWay:
 
 
 def keep_calling(path: Path, calling: Calling | None) -> None:
-    """Keep it; None for a program that speaks the protocol. Raises OSError."""
-    write_atomically(calling_file(path), f"{json.dumps(KeptWay(calling).to_data(), indent=1)}\n".encode())
+    """Keep it; None for a program that speaks the protocol. What stands there and is not understood is set aside.
+    Raises OSError."""
+    kept = calling_file(path)
+    if kept.is_file() and kept_way(path) is None:
+        set_aside(kept)
+    write_atomically(kept, f"{json.dumps(KeptWay(calling).to_data(), indent=1)}\n".encode())

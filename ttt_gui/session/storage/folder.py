@@ -25,7 +25,7 @@ from ttt_gui.session.paths import HOME_VARIABLE
 from ttt_gui.session.players import game_title
 from ttt_gui.session.storage.user_file import FileNote
 from ttt_gui.system.file_lock import FileLock
-from ttt_gui.system.files import sweep_temporaries
+from ttt_gui.system.files import set_aside, sweep_temporaries
 from ttt_gui.system.formats import GAME
 from ttt_gui.system.text import visible
 
@@ -118,11 +118,7 @@ class GamesFolder:
 
     def set_aside(self, game_id: str) -> Path:
         """Give a damaged game's file a name by which nobody takes it for a game; returns the new path."""
-        path, number = self.file(game_id), 1
-        while os.path.lexists(kept := path.with_name(f"{path.name}.damaged-{number}")):
-            number += 1
-        path.rename(kept)
-        return kept
+        return set_aside(self.file(game_id))
 
     def remove(self, game_id: str) -> None:
         """Remove a game's file if it is there."""

@@ -21,7 +21,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -29,7 +28,7 @@ from typing import Any
 
 from ttt_gui.session.storage.old_settings import OLD_SUFFIX, read_ini
 from ttt_gui.system.file_lock import FileLock
-from ttt_gui.system.files import NoFileError, read_file, sweep_temporaries, write_atomically
+from ttt_gui.system.files import NoFileError, read_file, set_aside, sweep_temporaries, write_atomically
 from ttt_gui.system.text import visible
 
 FORMAT = "ttt-gui settings"
@@ -87,7 +86,7 @@ class SettingsFile:
             except ValueError:
                 document = self._last
                 try:
-                    self._set_aside("damaged")
+                    set_aside(self._path)
                 except OSError as error:
                     where = visible(str(self._path))
                     raise OSError(f"{where} is damaged and cannot be renamed ({error.strerror})") from None
@@ -142,18 +141,11 @@ class SettingsFile:
     def _aside_at_start(self, why: str, was: str) -> str:
         """Rename what cannot be used; the sentence that says so."""
         try:
-            kept = self._set_aside(why)
+            kept = set_aside(self._path, why)
         except OSError as error:
             return f"{was} and cannot be renamed ({error.strerror}): {_DEFAULTS}."
         self.is_new = True  # else the settings of 0.1.0 would come back at the next start
         return f"{was}: it is kept as {visible(str(kept))}, and {_DEFAULTS}."
-
-    def _set_aside(self, why: str) -> Path:
-        number = 1
-        while os.path.lexists(kept := self._path.with_name(f"{self._path.name}.{why}-{number}")):
-            number += 1
-        os.rename(self._path, kept)
-        return kept
 
 
 def _text(document: object) -> str:
