@@ -46,5 +46,6 @@ def test_a_worker_that_died_is_replaced_and_the_deadly_test_not_run_again(tmp_pa
         timeout=120,
         check=False,
     )
-    assert done.stdout.count("crashed while running 'tests/test_deadly.py::test_deadly'") == 1, done.stdout
+    assert done.stdout.count("replacing crashed worker") == 1, done.stdout
+    assert "crashed while running 'tests/test_deadly.py::test_deadly'" in done.stdout
     assert "1 failed, 2 passed" in done.stdout
