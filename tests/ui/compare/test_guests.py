@@ -171,9 +171,9 @@ def test_its_cells_and_what_is_said_of_it(qtbot: QtBot, page: ComparePage, compa
         assert reason not in ("", COLUMNS[KEYS.index(key)].meaning)
     assert "calls" in page.table.rows.tip_of(first, KEYS.index("calls"))
     assert cells(page, first)["calls"] == "—"
-    assert page.verdict.text() == "every algorithm’s value the same"
-    assert page.count.text() == "8 algorithms, 2 engines"
-    assert "10 finished" in page.progress.text()
+    assert page.card.verdict.text() == "every algorithm’s value the same"
+    assert page.card.count.text() == "8 algorithms, 2 engines"
+    assert "10 finished" in page.card.progress.text()
     assert page.foot.text.startswith("tictactoe.py: It plays b3, which holds the draw.")
     assert "right" in page.table.rows.spoken(row, NAME) or "draw" in page.table.rows.spoken(row, NAME)
     assert texts_of_calls(page)[:8] == ["—"] * 8
@@ -189,7 +189,7 @@ def test_what_is_exported_has_its_row(qtbot: QtBot, page: ComparePage) -> None:
     add(page, "first_empty.py")
     add(page, "fails.py")
     run(qtbot, page)
-    page.export.copy(next(form for form in page.export_forms if form.suffix == ".csv"))
+    page.export.copy(next(form for form in page.card.export_forms if form.suffix == ".csv"))
     qtbot.waitUntil(lambda: "first_empty.py" in QGuiApplication.clipboard().text())
     lines = QGuiApplication.clipboard().text().splitlines()
     row = next(line for line in lines if "first_empty.py" in line)
@@ -206,7 +206,7 @@ def test_a_failure_is_a_sentence_in_its_row(qtbot: QtBot, page: ComparePage) -> 
     assert page.table.columnSpan(number, VALUE) > 5
     assert page.table.rows.tip_of(row, VALUE) == row.sentence
     assert row.sentence in page.table.rows.spoken(row, NAME)
-    assert "1 failed" in page.progress.text()
+    assert "1 failed" in page.card.progress.text()
     page.heading.subject_requested.emit(parse_number_tree(EXAMPLE))
     assert page.table.columnSpan(number, VALUE) == 1
     run(qtbot, page)

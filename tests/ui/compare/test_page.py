@@ -86,8 +86,8 @@ def test_every_published_count_and_every_value_the_same(qtbot: QtBot, window: Ma
     assert texts(page, "value") == ["= 0"] * 7 + ["draw"]
     assert texts(page, "best")[:4] == ["a3", "a3", "b2", "b2"]
     assert texts(page, "share")[:4] == ["100 %", "3.8 %", "2.3 %", "1.4 %"]
-    assert page.verdict.text() == "every value the same"
-    page.export.copy(next(form for form in page.export_forms if form.suffix == ".csv"))
+    assert page.card.verdict.text() == "every value the same"
+    page.export.copy(next(form for form in page.card.export_forms if form.suffix == ".csv"))
     qtbot.waitUntil(lambda: "549946" in QGuiApplication.clipboard().text())
     lines = QGuiApplication.clipboard().text().splitlines()
     assert any("Alpha-beta" in line and "20866" in line and "7788" in line for line in lines)
@@ -172,10 +172,10 @@ def test_a_value_that_differs_is_shouted(qtbot: QtBot, page: ComparePage, monkey
 
     monkeypatch.setattr(comparison_module, "RowRun", Wrong)
     run(qtbot, page)
-    assert page.verdict.text() == "1 row differs"
-    assert page.alarm.isVisible()
-    assert "PVS" in page.alarm.text()
-    assert "b2 is said to be ≤ −1, the base proves 0; position .../.../..." in page.alarm.text()
+    assert page.card.verdict.text() == "1 row differs"
+    assert page.card.alarm.isVisible()
+    assert "PVS" in page.card.alarm.text()
+    assert "b2 is said to be ≤ −1, the base proves 0; position .../.../..." in page.card.alarm.text()
     rows = page.table.rows
     assert rows.data(rows.index(6, VALUE), Qt.ItemDataRole.AccessibleTextRole) == "Value = 0 differs"
     assert_nothing_cut(page)
@@ -188,8 +188,8 @@ def test_a_row_that_fails_says_why_at_the_foot(qtbot: QtBot, page: ComparePage) 
     assert page.foot.text.startswith("The solver knows no trees of numbers")
     assert "At rest in a tree of numbers: Order of moves, Transposition table, Symmetry reduction." in page.foot.text
     assert texts(page, "value")[:2] == ["= 3", "= 3"]
-    assert page.verdict.text() == "every value the same"
-    assert page.progress.accessibleName() == "7 finished, 1 failed"
+    assert page.card.verdict.text() == "every value the same"
+    assert page.card.progress.accessibleName() == "7 finished, 1 failed"
     assert page.heading.subtitle.accessibleName().startswith("tree of numbers (((2 3)")
     page.heading.subject_requested.emit(None)
     assert page.subject == EMPTY
@@ -293,7 +293,7 @@ def test_a_row_fills_while_it_runs(qtbot: QtBot, page: ComparePage, comparison: 
     with qtbot.waitSignal(comparison.ended):
         page.heading.stop.click()
     assert texts(page, "nodes")[0] != "—"
-    assert page.progress.accessibleName() == "1 stopped"
+    assert page.card.progress.accessibleName() == "1 stopped"
     assert "Stopped, Minimax claims nothing." in page.foot.text
 
 
@@ -457,7 +457,7 @@ def test_the_rows_as_at_first_come_back(page: ComparePage, comparison: Compariso
         comparison.remove(row)
     page.heading.first_requested.emit()
     assert len(comparison.rows) == 8
-    assert page.count.text() == "8 algorithms"
+    assert page.card.count.text() == "8 algorithms"
 
 
 # --- the dialog of a row ---

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QFont, QIcon, QPainter, QPaintEvent, QPixmap
+from PySide6.QtGui import QAction, QFont, QIcon, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from ttt_gui.engine.algorithms import NAMED, NamedAlgorithm
@@ -123,7 +123,7 @@ class CompareHeading(QWidget):
         set_tip(self.picture, "What is compared: the position of the board, or a tree of numbers")
         self._subjects = QMenu(self)
         self.picture.setMenu(self._subjects)
-        title = PlainLabel("Compare")
+        self._title = title = PlainLabel("Compare")
         title.setFont(look.font(1.6, QFont.Weight.DemiBold))
         self.subtitle = ElidedLabel()
         self.subtitle.setObjectName("muted")
@@ -148,13 +148,23 @@ class CompareHeading(QWidget):
         words.setSpacing(0)
         words.addWidget(title)
         words.addWidget(self.subtitle)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(10)
-        row.addWidget(self.picture)
-        row.addLayout(words, 1)
-        for widget in (word, self.repeats, self.add, self.run, self.stop):
-            row.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
+        self._choices = QWidget()
+        choices = QHBoxLayout(self._choices)
+        choices.setContentsMargins(0, 0, 0, 0)
+        self._first, self._second = QHBoxLayout(), QHBoxLayout()
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(0, 0, 0, 0)
+        for line in (choices, self._first, self._second, lines):
+            line.setSpacing(10)
+        for choice in (word, self.repeats, self.add):
+            choices.addWidget(choice, 0, Qt.AlignmentFlag.AlignVCenter)
+        self._first.addWidget(self.picture)
+        self._first.addLayout(words, 1)
+        for widget in (self._choices, self.run, self.stop):
+            self._first.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
+        self._second.addStretch(1)
+        lines.addLayout(self._first)
+        lines.addLayout(self._second)
         self._fill_adding()
         self._draw_icons()
 
@@ -240,6 +250,37 @@ class CompareHeading(QWidget):
 
     def _show_unit(self) -> None:
         self.repeats.setSuffix(" time" if self.repeats.number == 1 else f" {REPEATS.unit}")
+
+    # -- room -------------------------------------------------------------------------------------------------------
+
+    def _widths(self) -> tuple[int, int]:
+        """What stands beside the choices takes, without the subject, and what the choices take."""
+        others = (
+            self.picture.width(),
+            self._title.sizeHint().width(),
+            self.run.sizeHint().width(),
+            self.stop.sizeHint().width(),
+        )
+        return sum(others) + 3 * self._first.spacing(), self._choices.sizeHint().width()
+
+    def _fit(self) -> None:
+        """The choices between title and buttons; in a narrow window below, so that nothing is cut."""
+        beside, choices = self._widths()
+        wanted = self._first if beside + self._first.spacing() + choices <= self.width() else self._second
+        if wanted.indexOf(self._choices) < 0:
+            (self._second if wanted is self._first else self._first).removeWidget(self._choices)
+            wanted.insertWidget(2 if wanted is self._first else 1, self._choices, 0, Qt.AlignmentFlag.AlignVCenter)
+            self.updateGeometry()
+
+    @called_by_qt()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    @called_by_qt(QSize)
+    def minimumSizeHint(self) -> QSize:
+        """With the choices below, whatever it is now."""
+        return QSize(max(self._widths()), super().minimumSizeHint().height())
 
     @Slot()
     def _draw_icons(self) -> None:

@@ -45,6 +45,7 @@ class InStepPanel(Card):
         self.remarks = ElidedLabel()
         self.remarks.setObjectName("muted")
         self.legend = Legend(look)
+        self._legend_given = False
         self.trees = InStepTrees(look, self.state)
         self.words = InStepWords(self.state)
         self.bar = InStepBar(look, self.state)
@@ -70,7 +71,7 @@ class InStepPanel(Card):
         shown = QWidget()
         column = QVBoxLayout(shown)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
+        column.setSpacing(4)
         column.addWidget(self.trees, 1)
         column.addWidget(self.words)
         column.addWidget(self.bar)
@@ -78,7 +79,7 @@ class InStepPanel(Card):
         self.pages.addWidget(self._waiting)
         self.pages.addWidget(shown)
         self.body.setContentsMargins(16, 10, 16, 10)
-        self.body.setSpacing(6)
+        self.body.setSpacing(4)
         self.body.addLayout(self._second)
         self.body.addWidget(self.pages, 1)
 
@@ -119,14 +120,25 @@ class InStepPanel(Card):
         self.legend.setVisible(ready)
         self._place_legend()
 
+    def give_legend(self) -> Legend | None:
+        """The legend, to stand somewhere above: from now on it is nobody else's to place; None the next time."""
+        if self._legend_given:
+            return None
+        self._legend_given = True
+        for line in (self.head, self._second):
+            line.removeWidget(self.legend)
+        return self.legend
+
     def _place_legend(self) -> None:
         """In the heading where there is room beside the sentence, else in a line below it."""
+        self.remarks.setVisible(bool(self.remarks.accessibleName()))
+        if self._legend_given:
+            return
         beside = self.width() >= scaled(_LEGEND_BESIDE)
         wanted, other = (self.head, self._second) if beside else (self._second, self.head)
         if wanted.indexOf(self.legend) < 0:
             other.removeWidget(self.legend)
             wanted.addWidget(self.legend)
-        self.remarks.setVisible(bool(self.remarks.accessibleName()))
 
     @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:

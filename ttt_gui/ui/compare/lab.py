@@ -37,6 +37,7 @@ from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import ElidedLabel
 
 _NARROW = 980  # below this width, in pixels with type of the usual size, the figures stand below the cards
+_BESIDE, _BELOW = 20, 4  # pixels between both
 _OWN = "My own"
 _HELP = (
     "A square is a reply: filled if searched, dashed if skipped. "
@@ -110,7 +111,7 @@ class OrderingLab(QWidget):
         page = QWidget()
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, page)
         self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(20)
+        self._row.setSpacing(_BESIDE)
         self._row.addLayout(left, 1)
         self._row.addWidget(self.figures)
         for each in (page, self.start):
@@ -327,6 +328,7 @@ class OrderingLab(QWidget):
         way = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
         if self._row.direction() != way:
             self._row.setDirection(way)
+            self._row.setSpacing(scaled(_BELOW if narrow else _BESIDE))
         bar = self.room.horizontalScrollBar().sizeHint().height()
         self.room.setFixedHeight(self.cards.minimumSizeHint().height() + bar)
 

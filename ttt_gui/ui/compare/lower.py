@@ -5,16 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QSize, Slot
-from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFrame, QStackedLayout, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QSizePolicy,
+    QStackedLayout,
+    QTabBar,
+    QVBoxLayout,
+    QWidget,
+)
 
 from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.plain import set_tip
+from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.scroll import Room
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Card
 
 _LEAST = QSize(280, 120)
+_NEEDED = 304  # pixels of height, with type of the usual size, in which a closer look has all it shows
 
 
 @dataclass(frozen=True)
@@ -27,7 +40,14 @@ class Panel:
 
 
 class LowerCard(QFrame):
-    """Shows one panel at a time; ``refresh`` brings up to date the one that is seen, the others when they are."""
+    """Shows one panel at a time; ``refresh`` brings up to date the one that is seen, the others when they are.
+
+    Folded, it shows its tabs alone: none is made or brought up to date; one that is chosen asks for the whole card.
+
+    Signals: whole_requested().
+    """
+
+    whole_requested = Signal()
 
     def __init__(self, look: Look, panels: Sequence[Panel], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -42,14 +62,26 @@ class LowerCard(QFrame):
         self.tabs.setExpanding(False)
         for panel in self._panels:
             self.tabs.addTab(panel.title)
+        self.is_folded = False
+        self.whole = QPushButton("Look closer")
+        set_tip(self.whole, "Show this in place of the table, of which the heading stays")
+        self._corners: dict[int, QWidget] = {}
+        self._top = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._top.setSpacing(8)
+        self._top.addWidget(self.tabs, 0, Qt.AlignmentFlag.AlignLeft)
+        self._top.addStretch(1)
+        self._top.addWidget(self.whole)
         self._place = QWidget()
         self._stack = QStackedLayout(self._place)
-        body = QVBoxLayout(self)
-        body.setContentsMargins(12, 8, 12, 10)
+        self._body = body = QVBoxLayout(self)
+        body.setContentsMargins(12, 8, 12, 8)
         body.setSpacing(6)
-        body.addWidget(self.tabs)
+        body.addLayout(self._top)
         body.addWidget(self._place, 1)
-        self.tabs.currentChanged.connect(self._show)
+        self.whole.hide()
+        self.whole.clicked.connect(self.whole_requested)
+        self.tabs.tabBarClicked.connect(self._on_tab)
+        self.tabs.currentChanged.connect(self._on_tab)
 
     @Slot()
     def refresh(self) -> None:
@@ -60,7 +92,7 @@ class LowerCard(QFrame):
     @Slot()
     def _show(self) -> None:
         number = self.tabs.currentIndex()
-        if not self.isVisible() or number < 0:
+        if not self.isVisible() or number < 0 or self.is_folded:
             return
         if number not in self._made:
             made: list[QWidget] = []
@@ -80,6 +112,61 @@ class LowerCard(QFrame):
         if number in self._stale:
             self._stale.discard(number)
             self._panels[number].show(self._made[number])
+        self._fit()
+
+    @Slot()
+    def _on_tab(self) -> None:
+        if self.is_folded:
+            self.whole_requested.emit()
+        self._show()
+
+    # -- room -------------------------------------------------------------------------------------------------------
+
+    @property
+    def needed(self) -> int:
+        """The height in which a panel has all it shows."""
+        return scaled(_NEEDED)
+
+    def set_folded(self, folded: bool) -> None:
+        """Show the tabs alone, or all of it."""
+        if folded == self.is_folded:
+            return
+        self.is_folded = folded
+        self._place.setVisible(not folded)
+        self.setSizePolicy(
+            QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed if folded else QSizePolicy.Policy.Preferred
+        )
+        self._fit()
+        self._show()
+
+    def set_corner(self, panel: QWidget, corner: QWidget) -> None:
+        """Let something of a panel stand beside the tabs, as long as that panel is seen."""
+        number = next(number for number, made in self._made.items() if made is panel)
+        place = QWidget()
+        row = QHBoxLayout(place)
+        row.setContentsMargins(4, 0, 4, 0)
+        row.addWidget(corner)
+        self._corners[number] = corner
+        self._top.insertWidget(2, place, 0, Qt.AlignmentFlag.AlignVCenter)
+        self._fit()
+
+    def _fit(self) -> None:
+        """The corner beside the tabs, or below them where there is no room."""
+        shown = None if self.is_folded else self._corners.get(self.tabs.currentIndex())
+        for corner in self._corners.values():
+            if place := corner.parentWidget():
+                place.setVisible(corner is shown)
+        margins = self.contentsMargins() + self._body.contentsMargins()
+        room = self.width() - margins.left() - margins.right() - self.tabs.sizeHint().width() - 2 * self._top.spacing()
+        ways = QBoxLayout.Direction
+        below = shown is not None and shown.sizeHint().width() + scaled(8) > room
+        self._top.setDirection(ways.TopToBottom if below else ways.LeftToRight)
+        self.whole.setVisible(self.is_folded and self.whole.sizeHint().width() <= room)
+
+    @called_by_qt()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
     @called_by_qt()
     def showEvent(self, event: QShowEvent) -> None:

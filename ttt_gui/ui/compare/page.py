@@ -4,40 +4,33 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFont, QPainter, QPixmap, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from ttt_gui.engine.algorithms import NamedAlgorithm
 from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.measure.measured import Compared
 from ttt_gui.engine.measure.switch_words import family, title
-from ttt_gui.engine.measure.table import TableRow, comparison_table
 from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.engine.request import Algorithm
-from ttt_gui.engine.tables.table import Table
 from ttt_gui.game.position import Position
 from ttt_gui.session.game.play import Play
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.measuring.comparison import Comparison
 from ttt_gui.session.measuring.rows import Row
 from ttt_gui.session.settings import Settings
+from ttt_gui.ui.compare.halves import Halves
 from ttt_gui.ui.compare.heading import CompareHeading
 from ttt_gui.ui.compare.lower import LowerCard, Panel, plain
 from ttt_gui.ui.compare.row_menu import RowMenu
 from ttt_gui.ui.compare.status import standing
-from ttt_gui.ui.compare.table import CompareTable
-from ttt_gui.ui.compare.table_foot import TableFoot
+from ttt_gui.ui.compare.table_card import TableCard
 from ttt_gui.ui.compare.table_model import AnyRow
-from ttt_gui.ui.compare.table_paint import paint_sign
 from ttt_gui.ui.dialogs.sections import Section, explained_by
 from ttt_gui.ui.look.border import called_by_qt
-from ttt_gui.ui.look.plain import PlainLabel
-from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import GAP, ElidedLabel
-from ttt_gui.ui.tables.export_bar import ExportBar
-from ttt_gui.ui.tables.forms import table_forms
 
 _SIGN = 12  # pixels of the tick beside the verdict
 _MOST_PROGRESS = 240  # pixels that are kept for how far it is
@@ -80,20 +73,8 @@ class ComparePage(QWidget):
         self.moved = ElidedLabel()
         self.moved.setObjectName("muted")
         self.take = QPushButton("&Take the board's position")
-        self.count = PlainLabel()
-        self.count.setFont(look.font(1.1, QFont.Weight.DemiBold))
-        self.progress = ElidedLabel()
-        self.progress.setObjectName("muted")
-        self.sign = PlainLabel()
-        self.verdict = PlainLabel()
-        self.alarm = PlainLabel(wrap=True)
-        self.alarm.setAccessibleName("What is wrong")
-        for label in (self.verdict, self.alarm):
-            label.setFont(look.font(1.0, QFont.Weight.DemiBold))
-        self.table = CompareTable(look, self._comparison)
-        self.foot = TableFoot(look, self.table)
-        self.export_forms = table_forms(self._table)
-        self.export = ExportBar(self._queue, self.export_forms, "Comparison")
+        self.card = TableCard(look, self._queue, self._comparison)
+        self.table, self.foot, self.export = self.card.table, self.card.foot, self.card.export
         self.below = LowerCard(look, self._panels())
         self.menu = RowMenu(self._comparison, self.table.rows, self)
         explained_by(Section.COMPARE, self)
@@ -105,43 +86,14 @@ class ComparePage(QWidget):
         moved.setSpacing(10)
         moved.addWidget(self.moved, 1)
         moved.addWidget(self.take)
-        head = QHBoxLayout()
-        head.setContentsMargins(16, 0, 16, 0)
-        head.setSpacing(10)
-        head.addWidget(self.count)
-        head.addWidget(self.sign)
-        head.addWidget(self.verdict)
-        head.addWidget(self.progress, 1)
-        head.addWidget(self.export)
-        self._alarm_row = QWidget()
-        alarm = QHBoxLayout(self._alarm_row)
-        alarm.setContentsMargins(16, 0, 16, 4)
-        alarm.addWidget(self.alarm)
-        self.card = QFrame()
-        self.card.setObjectName("card")
-        body = QVBoxLayout(self.card)
-        body.setContentsMargins(1, 10, 1, 6)
-        body.setSpacing(8)
-        body.addLayout(head)
-        body.addWidget(self._alarm_row)
-        body.addWidget(self.table, 1)
-        body.addWidget(self.foot)
-        body.addStretch(0)
-        self.halves = QSplitter(Qt.Orientation.Vertical)
-        self.halves.setObjectName("columns")
-        self.halves.setChildrenCollapsible(False)
-        self.halves.setHandleWidth(GAP)
-        self.halves.addWidget(self.card)
-        self.halves.addWidget(self.below)
-        self.halves.setStretchFactor(1, 1)
+        self.halves = Halves(self.card, self.below)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 8, 16, 8)
         layout.setSpacing(GAP)
         layout.addWidget(self.heading)
         layout.addWidget(self._moved_row)
         layout.addWidget(self.halves, 1)
-        self.below.setVisible(bool(self.below.tabs.count()))
-        self.setFocusProxy(self.table)
+        self.setFocusProxy(self.halves)
         self.table.choose(self._comparison.base)
 
     def _connect(self) -> None:
@@ -187,14 +139,16 @@ class ComparePage(QWidget):
     def _make_in_step(self) -> QWidget:
         from ttt_gui.ui.compare.in_step import InStepPanel
 
-        panel = plain(InStepPanel(self._look, self._queue))
-        explained_by(Section.IN_STEP, panel)
+        panel = InStepPanel(self._look, self._queue)
+        explained_by(Section.IN_STEP, plain(panel))
         return panel
 
     def _show_in_step(self, panel: QWidget) -> None:
         from ttt_gui.ui.compare.in_step import InStepPanel
 
         assert isinstance(panel, InStepPanel)
+        if legend := panel.give_legend():
+            self.below.set_corner(panel, legend)
         pair, subject = self.table.rows.pair, self.subject
         if pair is None or subject is None:
             panel.clear()
@@ -281,6 +235,7 @@ class ComparePage(QWidget):
         kept = self._comparison.subject
         subject = kept if isinstance(kept, NumberTree) else self._position
         if subject is not None:
+            self.halves.show_table()
             self._comparison.run(subject)
             self._show_all()
 
@@ -377,13 +332,6 @@ class ComparePage(QWidget):
         if row.entry.algorithm and isinstance(subject, Position) and subject.outcome is None:
             self.tree_requested.emit(row.entry, subject)
 
-    def _table(self) -> Table:
-        """What is exported: all columns, whatever the window has room for."""
-        comparison = self._comparison
-        rows = [TableRow(row.entry, row.seen, row.agreement, row is comparison.base) for row in comparison.rows]
-        guests = [row.line for row in comparison.guests.rows]
-        return comparison_table(rows, comparison.subject, comparison.alarms(), guests)
-
     # -- showing ----------------------------------------------------------------------------------------------------
 
     @Slot()
@@ -396,43 +344,16 @@ class ComparePage(QWidget):
         if moved and isinstance(subject, Position):
             where = subject.text if subject.stones else "the empty board"
             self.moved.set_text(f"The board has moved on: these results are of {where}")
-        natural = self.card.sizeHint().height()
-        self.card.setMaximumHeight(natural if self.below.tabs.count() else 16_777_215)
         self._show_standing()
 
     @Slot()
     def _show_standing(self) -> None:
         found = standing(self._comparison, self.subject)
         self.heading.set_running(self._comparison.is_running)
-        self.count.setText(found.count)
-        self.progress.set_text(found.progress)
-        wide = self.progress.fontMetrics().horizontalAdvance(found.progress) + 2
-        self.progress.setMinimumWidth(min(wide, scaled(_MOST_PROGRESS)))
-        colour = {True: "win", False: "loss", None: "muted"}[found.good]
-        tokens = self._look.tokens
-        for label, text in ((self.verdict, found.verdict), (self.alarm, found.alarm)):
-            label.setText(text)
-            label.setStyleSheet(f"color: {tokens.color('loss' if label is self.alarm else colour).name()}")
-        self.verdict.setVisible(bool(found.verdict))
-        self.sign.setVisible(found.good is not None)
-        if found.good is not None:
-            self.sign.setPixmap(_pixmap(found.good, self._look, colour, self.devicePixelRatioF()))
-        self._alarm_row.setVisible(bool(found.alarm))
-        self.foot.set_text(found.foot)
+        self.card.show_standing(found)
+        self.halves.arrange()
 
     @called_by_qt()
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._show_all()
-
-
-def _pixmap(good: bool, look: Look, colour: str, ratio: float) -> QPixmap:
-    """A tick or a cross of the size of the type."""
-    side = scaled(_SIGN)
-    pixmap = QPixmap(QSize(side, side) * ratio)
-    pixmap.setDevicePixelRatio(ratio)
-    pixmap.fill(Qt.GlobalColor.transparent)
-    with QPainter(pixmap) as painter:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_sign(painter, QRectF(1, 1, side - 2, side - 2), good, look, colour)
-    return pixmap

@@ -22,7 +22,7 @@ from ttt_gui.ui.look.theme import Look
 # Pixels of the names: where there is room, in a narrow window, and before anything is scrolled to.
 _USUAL_NAME, _LEAST_NAME, _NARROWEST_NAME = 340, 262, 190
 _SPARED_BEFORE_NAMES = 4  # the first column that goes only where the names are narrow
-_LEAST_SHARE, _MOST_SHARE = 96, 170  # pixels of the bars
+_LEAST_SHARE, _MOST_SHARE = 96, 320  # pixels of the bars
 _SPARED = tuple(sorted((spec for spec in COLUMNS if spec.spared), key=lambda spec: spec.spared))
 # Beside an engine from outside, of which little more is known than its move and its time, the bars go instead of these.
 _SPARED_WITH_GUESTS = (*(spec for spec in _SPARED if spec.key not in ("best", "median")), COLUMNS[SHARE])
@@ -96,9 +96,17 @@ class CompareTable(QTableView):
         left = self.columnViewportPosition(SHARE)
         return self.cells.bar_room(QRect(left, 0, self.columnWidth(SHARE), 1))
 
-    def height_for(self, rows: int) -> int:
-        """What so many rows take, with the header."""
-        return self.horizontalHeader().sizeHint().height() + rows * self.cells.row_height() + 2
+    def height_for(self, rows: int, tight: bool | None = None) -> int:
+        """What so many rows take with the header, of the height that they have or would have."""
+        return self.horizontalHeader().sizeHint().height() + rows * self.cells.row_height(tight)
+
+    def set_tight(self, tight: bool) -> None:
+        """Low rows, or rows of the usual height."""
+        if tight != self.cells.tight:
+            self.cells.tight = tight
+            self._fit_rows()
+            self._bound_height()
+            self.updateGeometry()
 
     @Slot()
     def _on_look_changed(self) -> None:

@@ -24,6 +24,7 @@ Index = QModelIndex | QPersistentModelIndex
 PADDING = 8
 """Of a cell, at each side, in pixels with type of the usual size."""
 _SMALL = 0.93
+_ABOVE_AND_BELOW = {False: 18, True: 12}  # of a text in a row of the usual height, and in a low one
 _MOST_DECADES = 6  # that are labelled one by one
 _LOWEST = -9
 _MOST_WIDTHS = 4_096  # of texts that are remembered
@@ -63,6 +64,7 @@ class CellPainter(QStyledItemDelegate):
         super().__init__(model)
         self._look, self._model = look, model
         self.axis = Axis()
+        self.tight = False
         self._fonts: dict[tuple[float, bool], QFont] = {}
         self._widths: dict[tuple[str, float, bool], int] = {}  # of texts
         look.changed.connect(self._forget)
@@ -92,9 +94,9 @@ class CellPainter(QStyledItemDelegate):
             found = self._widths[key] = QFontMetrics(self.font(scale, strong)).horizontalAdvance(text) + 1
         return found
 
-    def row_height(self) -> int:
-        """Of every row."""
-        return QFontMetrics(self.font()).height() + scaled(18)
+    def row_height(self, tight: bool | None = None) -> int:
+        """Of every row: as it is, or as it would be."""
+        return QFontMetrics(self.font()).height() + scaled(_ABOVE_AND_BELOW[self.tight if tight is None else tight])
 
     def wanted(self, row: AnyRow, column: int) -> int:
         """How wide a cell would like to be."""

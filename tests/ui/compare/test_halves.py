@@ -1,0 +1,186 @@
+"""The halves of Compare: both whole where there is room, in a low window one of them, and always what matters first."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.ui.whole import assert_nothing_cut
+from ttt_gui.engine.measure.entries import Entry
+from ttt_gui.engine.request import Algorithm
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.measuring.comparison import Comparison
+from ttt_gui.session.settings import Settings, TypeSize
+from ttt_gui.ui.compare.in_step import InStepPanel
+from ttt_gui.ui.compare.lower import LowerCard
+from ttt_gui.ui.compare.page import ComparePage
+from ttt_gui.ui.look.theme import Look
+
+AROUND = (16, 68)  # what a window has beside and above the page
+LOW, USUAL, WIDE, LARGE = (900, 640), (1280, 800), (1440, 900), (1920, 1080)
+LATER = Position(Rules()).play(4).play(0)
+
+
+@pytest.fixture
+def page(qtbot: QtBot, look: Look, settings: Settings, queue: JobQueue) -> ComparePage:
+    page = ComparePage(look, settings, queue, Comparison(queue, settings))
+    page.set_position(LATER)
+    qtbot.addWidget(page)
+    resize(page, WIDE)
+    with qtbot.waitExposed(page):
+        page.show()
+    return page
+
+
+def resize(page: ComparePage, window: tuple[int, int]) -> None:
+    page.resize(window[0] - AROUND[0], window[1] - AROUND[1])
+    QApplication.processEvents()
+
+
+def inside(widget: QWidget, around: QWidget) -> bool:
+    return around.rect().contains(QRect(widget.mapTo(around, QPoint(0, 0)), widget.size()))
+
+
+def rows_seen(page: ComparePage) -> int:
+    """How many rows stand whole in the table."""
+    table = page.table
+    rects = [table.visualRect(table.rows.index(number, 1)) for number in range(table.rows.rowCount())]
+    return sum(rect.top() >= 0 and rect.bottom() <= table.viewport().height() for rect in rects)
+
+
+def scrolled(page: ComparePage) -> tuple[int, int]:
+    """How much of the panel that is seen must be scrolled to, across and down."""
+    (room,) = [each for each in page.below.findChildren(QScrollArea) if each.isVisible() and each.parent() is not page]
+    return room.horizontalScrollBar().maximum(), room.verticalScrollBar().maximum()
+
+
+def see_trees(qtbot: QtBot, page: ComparePage) -> InStepPanel:
+    panel = page.findChild(InStepPanel)
+    assert panel
+    qtbot.waitUntil(lambda: panel.state.made is not None)
+    QApplication.processEvents()
+    return panel
+
+
+@pytest.mark.parametrize("window", [USUAL, WIDE, LARGE], ids=str)
+def test_every_row_and_both_trees_are_seen_at_once(qtbot: QtBot, page: ComparePage, window: tuple[int, int]) -> None:
+    resize(page, window)
+    panel = see_trees(qtbot, page)
+    assert page.halves.are_both_seen
+    assert rows_seen(page) == 8
+    assert scrolled(page) == (0, 0)
+    for part in (panel.sentence, panel.legend, panel.trees, panel.words, panel.bar):
+        assert part.isVisible()
+        assert inside(part, page.below), part.accessibleName()
+    assert panel.legend.mapTo(page, QPoint(0, 0)).y() < panel.sentence.mapTo(page, QPoint(0, 0)).y()
+    assert_nothing_cut(page)
+
+
+def test_in_a_low_window_the_whole_table_is_seen_first(page: ComparePage) -> None:
+    resize(page, LOW)
+    assert rows_seen(page) == 8
+    assert inside(page.foot, page.card)
+    assert page.below.is_folded
+    assert inside(page.below.tabs, page.below)
+    assert page.below.whole.isVisible()
+    assert page.findChild(InStepPanel) is None or not page.findChild(InStepPanel).isVisible()
+    assert_nothing_cut(page)
+
+
+def test_a_tab_lets_the_closer_look_be_whole_and_a_button_the_table(qtbot: QtBot, page: ComparePage) -> None:
+    resize(page, LOW)
+    tabs = page.below.tabs
+    qtbot.mouseClick(tabs, Qt.MouseButton.LeftButton, pos=tabs.tabRect(0).center())
+    panel = see_trees(qtbot, page)
+    QApplication.processEvents()
+    assert page.card.is_folded
+    assert not page.table.isVisible()
+    assert scrolled(page) == (0, 0)
+    assert panel.trees.height() >= 200
+    assert inside(panel.bar, page.below)
+    assert_nothing_cut(page)
+    qtbot.mouseClick(page.card.whole, Qt.MouseButton.LeftButton)
+    assert page.table.isVisible()
+    assert page.below.is_folded
+    assert page.table.hasFocus()
+    page.below.whole.setFocus()
+    qtbot.keyClick(page.below.whole, Qt.Key.Key_Space)
+    assert page.card.is_folded
+    assert tabs.hasFocus()
+    qtbot.keyClick(tabs, Qt.Key.Key_Right)
+    qtbot.keyClick(tabs, Qt.Key.Key_Right)
+    QApplication.processEvents()
+    assert scrolled(page) == (0, 0)
+    assert_nothing_cut(page)
+
+
+def test_run_shows_the_table_and_what_is_wrong_is_shouted_above_a_closer_look(qtbot: QtBot, page: ComparePage) -> None:
+    resize(page, LOW)
+    page.halves.show_below()
+    assert not page.table.isVisible()
+    with qtbot.waitSignal(page.table.rows.comparison.ended):
+        page.run()
+    assert page.table.isVisible()
+    page.halves.show_below()
+    assert page.card.verdict.isVisible()
+    assert page.card.verdict.text() == "every value the same"
+    assert_nothing_cut(page)
+
+
+def test_a_window_that_grows_shows_both_again(page: ComparePage) -> None:
+    resize(page, LOW)
+    page.halves.show_below()
+    resize(page, WIDE)
+    assert page.halves.are_both_seen
+    resize(page, LOW)
+    assert page.card.is_folded
+
+
+def test_a_border_that_was_dragged_stays_while_both_are_seen(page: ComparePage) -> None:
+    page.halves.setSizes([250, page.halves.height() - 250])
+    page.halves.splitterMoved.emit(page.halves.sizes()[0], 1)
+    dragged = page.halves.sizes()[0]
+    page.set_position(LATER.play(1))
+    assert page.halves.sizes()[0] == dragged
+    resize(page, LARGE)
+    assert page.halves.sizes()[0] == dragged
+
+
+def test_many_rows_leave_the_closer_look_its_room(page: ComparePage) -> None:
+    resize(page, USUAL)
+    for number in range(8):
+        page.table.rows.comparison.add(Entry(f"Row {number}", Algorithm()))
+    assert page.halves.are_both_seen
+    assert page.below.height() >= page.below.needed
+    assert 5 <= rows_seen(page) < 16
+    assert page.table.verticalScrollBar().maximum() > 0
+
+
+@pytest.mark.parametrize("window", [WIDE, LARGE], ids=str)
+def test_large_type_cuts_nothing_in_either_half(
+    qtbot: QtBot, page: ComparePage, look: Look, window: tuple[int, int]
+) -> None:
+    look.set_type_size(TypeSize.LARGEST)
+    resize(page, window)
+    with qtbot.waitSignal(page.table.rows.comparison.ended):
+        page.run()
+    assert rows_seen(page) >= 4
+    assert_nothing_cut(page)
+    page.halves.show_below()
+    see_trees(qtbot, page)
+    QApplication.processEvents()
+    assert scrolled(page)[0] == 0
+    assert page.below.tabs.width() >= page.below.tabs.sizeHint().width()
+    assert_nothing_cut(page)
+
+
+def test_a_folded_card_makes_no_panel(look: Look, page: ComparePage) -> None:
+    assert isinstance(page.below, LowerCard)
+    resize(page, LOW)
+    made = len(page.below.findChildren(InStepPanel))
+    page.below.refresh()
+    assert len(page.below.findChildren(InStepPanel)) == made
