@@ -1,6 +1,7 @@
 r"""A table in LaTeX: a fragment for any document, ``\input{table.tex}``, which needs no package.
 
-It is a tabular with rules, centred, its title above in bold and its notes below. Numbers stand at the right in groups
+It is a tabular with rules, centred, its title above in bold and its notes below; one that is wider than the text of
+an article goes on in further tabulars, and so does a long one (`latex_layout`). Numbers stand at the right in groups
 of three by ``\,``; signs that are no letters stand in maths. Everything that TeX would obey is escaped, letters with
 accents are made of commands, and a character that TeX's own fonts lack is named by its number, [U+65E5]: the fragment
 compiles with every engine, in every encoding.
@@ -8,8 +9,10 @@ compiles with every engine, in every encoding.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from unicodedata import normalize
 
+from ttt_gui.engine.tables.latex_layout import Place, lay_out
 from ttt_gui.engine.tables.reading import Script, human_columns, human_rows
 from ttt_gui.engine.tables.table import Table, text_of
 
@@ -32,24 +35,51 @@ _ACCENTS = dict(
 )
 
 
+_PLAIN = Script(lambda text: text, group="\u2009", gap="\u2009", minus="−", percent="%")
+_SMALLER = r"\footnotesize\setlength{\tabcolsep}{3pt}"
+_FITS = "% For any document, without a package of its own; no wider than the text of an article."
+
+
 def as_latex(table: Table) -> str:
     """The text of the file."""
     script = Script(_escaped, group=r"\,", gap=r"\,", minus="$-$", percent=r"\%")
-    columns = human_columns(table)
-    places = "".join("r" if column.is_number else "l" for column in columns)
-    lines = ["% For any document, without a package of its own.", r"\begin{center}"]
+    columns, rows = human_columns(table), human_rows(table, script)
+    headings = [text_of(column.heading) for column in columns]
+    layout = lay_out(headings, human_rows(table, _PLAIN), [not column.is_number for column in columns])
+    lines = [_FITS, r"\begin{center}"]
     if table.title.strip():
         lines.append(rf"\textbf{{{_escaped(text_of(table.title))}}}\par\smallskip")
-    lines += [rf"\begin{{tabular}}{{{places}}}", r"\hline"]
-    lines += [_row([_escaped(text_of(column.heading)) for column in columns]), r"\hline"]
-    lines += [_row(cells) for cells in human_rows(table, script)]
-    lines += [r"\hline", r"\end{tabular}"]
+    lines += [_SMALLER] if layout.small else []
+    numbers = {place for place, column in enumerate(columns) if column.is_number}
+    tabulars = [_tabular(part, rows[first:end], numbers) for first, end in layout.pages for part in layout.parts]
+    for number, tabular in enumerate(tabulars):
+        lines += [r"\par\medskip"] if number else []
+        lines += tabular
     lines += [rf"\par\smallskip{{\footnotesize {_escaped(text_of(note))}\par}}" for note in table.notes]
     return "\n".join([*lines, r"\end{center}"]) + "\n"
 
 
-def _row(cells: list[str]) -> str:
-    return f"{' & '.join(cells)} \\\\"
+def _tabular(part: Sequence[Place], rows: Sequence[Sequence[str]], numbers: set[int]) -> list[str]:
+    kinds = "".join(
+        f"p{{{place.width:.1f}em}}" if place.wraps else "r" if place.number in numbers else "l" for place in part
+    )
+    end = r"\tabularnewline" if any(place.wraps for place in part) else r"\\"
+    head = " & ".join(_heading(place, place.number in numbers) for place in part)
+    body = [" & ".join(_cell(place, row[place.number]) for place in part) for row in rows]
+    shown = [rf"\begin{{tabular}}{{{kinds}}}", r"\hline", f"{head} {end}", r"\hline"]
+    return [*shown, *(f"{cells} {end}" for cells in body), r"\hline", r"\end{tabular}"]
+
+
+def _heading(place: Place, at_right: bool) -> str:
+    """In one line, or in several above each other."""
+    lines = [_escaped(line) for line in place.heading]
+    if len(lines) == 1:
+        return lines[0]
+    return rf"\shortstack[{'r' if at_right else 'l'}]{{\strut {(chr(92) * 2).join(lines)}}}"
+
+
+def _cell(place: Place, text: str) -> str:
+    return rf"\raggedright {text}" if place.wraps else text
 
 
 def _escaped(text: str) -> str:
