@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QModelIndex, QPoint, QRect, Qt
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, QPointF, QRect, Qt
+from PySide6.QtGui import QGuiApplication, QMouseEvent
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.whole import assert_nothing_cut
@@ -418,6 +418,77 @@ def test_the_keyboard_opens_the_menu_and_moves_rows(qtbot: QtBot, page: CompareP
     qtbot.keyClick(page.table, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
     assert comparison.rows[:2] == (second, first)
     assert page.table.current is second
+
+
+def drag(qtbot: QtBot, page: ComparePage, number: int, to_y: int, let_go: bool = True) -> None:
+    """Drag a row by its name to this height of the viewport."""
+    table, view = page.table, page.table.viewport()
+    start = table.visualRect(table.rows.index(number, NAME)).center()
+    qtbot.mousePress(view, Qt.MouseButton.LeftButton, pos=start)
+    for y in (start.y() + (12 if to_y > start.y() else -12), to_y):
+        move = QPointF(start.x(), y)
+        left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+        event = QMouseEvent(QEvent.Type.MouseMove, move, view.mapToGlobal(move), Qt.MouseButton.NoButton, left, none)
+        QApplication.sendEvent(view, event)
+    if let_go:
+        qtbot.mouseRelease(view, Qt.MouseButton.LeftButton, pos=QPoint(start.x(), to_y))
+
+
+def gap_above(page: ComparePage, number: int) -> int:
+    """A height of the viewport just below the border between a row and the one before it."""
+    return page.table.visualRect(page.table.rows.index(number, NAME)).top() + 2
+
+
+def test_a_row_is_dragged_to_another_place(
+    qtbot: QtBot, page: ComparePage, comparison: Comparison, settings: Settings
+) -> None:
+    """Down and up, to the ends; the base and A go along, and the settings have the order at once."""
+    before = comparison.rows
+    base, letter = comparison.base, page.table.rows.letter(before[1])
+    drag(qtbot, page, 0, gap_above(page, 3))
+    assert comparison.rows == (*before[1:3], before[0], *before[3:])
+    assert comparison.base is base is before[0]
+    assert settings.compare_base == 2
+    assert settings.compare_rows[2] == base.entry
+    assert page.table.rows.letter(before[1]) == letter == "A"
+    assert page.table.current is base
+    drag(qtbot, page, 2, -40)
+    assert comparison.rows == before
+    drag(qtbot, page, 1, page.table.viewport().height() + 40)
+    assert comparison.rows[-1] is before[1]
+
+
+def test_a_row_that_is_let_go_at_its_own_place_or_given_up_changes_nothing(
+    qtbot: QtBot, page: ComparePage, comparison: Comparison
+) -> None:
+    """Nothing is written, nothing shown anew; Esc gives up, and so does another list of rows."""
+    before = comparison.rows
+    with qtbot.assertNotEmitted(comparison.rows_changed), qtbot.assertNotEmitted(page.menu.aboutToShow):
+        drag(qtbot, page, 2, gap_above(page, 2))
+        drag(qtbot, page, 2, gap_above(page, 3))
+        plain = page.table.viewport().grab().toImage()
+        drag(qtbot, page, 2, gap_above(page, 5), let_go=False)
+        assert page.table.viewport().grab().toImage() != plain
+        qtbot.keyClick(page.table, Qt.Key.Key_Escape)
+        assert page.table.viewport().grab().toImage() == plain
+        qtbot.mouseRelease(page.table.viewport(), Qt.MouseButton.LeftButton)
+    drag(qtbot, page, 2, gap_above(page, 5), let_go=False)
+    comparison.remove(before[2])
+    qtbot.mouseRelease(page.table.viewport(), Qt.MouseButton.LeftButton)
+    assert comparison.rows == (*before[:2], *before[3:])
+
+
+def test_rows_are_dragged_while_they_run(qtbot: QtBot, page: ComparePage, comparison: Comparison) -> None:
+    """Each keeps its own figures: what was asked for goes on as it was."""
+    nodes = dict(zip(comparison.rows, (549_946, 20_866, 12_826, 7_865, 2_169, 529, 463, 95), strict=True))
+    page.run()
+    assert comparison.is_running
+    with qtbot.waitSignal(comparison.ended):
+        drag(qtbot, page, 6, gap_above(page, 1))
+        drag(qtbot, page, 0, gap_above(page, 5))
+    assert comparison.rows[0].entry.name == "PVS"
+    assert {row: row.measured and row.measured.counts.nodes for row in comparison.rows} == nodes
+    assert page.card.verdict.text() == "every value the same"
 
 
 def test_the_last_cell_opens_the_menu_or_stops_the_row(qtbot: QtBot, page: ComparePage, comparison: Comparison) -> None:

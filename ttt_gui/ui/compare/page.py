@@ -119,6 +119,7 @@ class ComparePage(QWidget):
         table.stop_requested.connect(comparison.stop_row)
         table.tree_requested.connect(self._open_tree)
         table.move_requested.connect(self._move)
+        table.place_requested.connect(self._place)
         table.rows.pair_changed.connect(self.below.refresh)
         menu.run_requested.connect(self._run_row)
         menu.tree_requested.connect(self._open_tree)
@@ -322,6 +323,12 @@ class ComparePage(QWidget):
         if not isinstance(row, Row):
             return
         self._comparison.move(row, self._comparison.rows.index(row) + by)
+        self.table.choose(row)
+
+    @Slot(object, int)
+    def _place(self, row: Row, to: int) -> None:
+        """What runs goes on, in the order in which it was asked for; the base stays the base, A and B as they are."""
+        self._comparison.move(row, to)
         self.table.choose(row)
 
     @Slot(object)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QSizePolic
 from ttt_gui.session.measuring.comparison import Comparison
 from ttt_gui.session.measuring.guests import GuestRow
 from ttt_gui.session.measuring.rows import State
+from ttt_gui.ui.compare.row_drag import RowDrag
 from ttt_gui.ui.compare.table_columns import CALLS, COLUMNS, KEYS, MENU, NAME, PAIR, SHARE, VALUE
 from ttt_gui.ui.compare.table_model import AnyRow, Index, RowsModel
 from ttt_gui.ui.compare.table_paint import PADDING, Axis, CellPainter, axis_of
@@ -39,6 +40,7 @@ class CompareTable(QTableView):
         menu_requested: (Row or GuestRow, QPoint) at that point of the screen.
         stop_requested, tree_requested: (Row or GuestRow)
         move_requested: (Row or GuestRow, int) up (-1) or down (1).
+        place_requested: (Row, int) at this place, counted from 0 without it: it was dragged there.
         axis_changed: the scale of the shares, or where it stands, is another one.
     """
 
@@ -46,6 +48,7 @@ class CompareTable(QTableView):
     stop_requested = Signal(object)
     tree_requested = Signal(object)
     move_requested = Signal(object, int)
+    place_requested = Signal(object, int)
     axis_changed = Signal()
 
     def __init__(self, look: Look, comparison: Comparison, parent: QWidget | None = None) -> None:
@@ -53,6 +56,7 @@ class CompareTable(QTableView):
         self._look = look
         self.rows = RowsModel(comparison, self)
         self.cells = CellPainter(look, self.rows)
+        self._drag = RowDrag(self, self.rows, look)
         self._wanted: dict[int, int] = {}  # by column, as wide as its widest text so far
         self._is_spanned = False
         self.setObjectName("rows")
@@ -83,6 +87,7 @@ class CompareTable(QTableView):
         comparison.row_changed.connect(self._on_row_changed)
         self.horizontalScrollBar().valueChanged.connect(self.axis_changed)
         self.doubleClicked.connect(self._on_double_clicked)
+        self.rows.modelReset.connect(self._end_drag)
 
     # -- room -------------------------------------------------------------------------------------------------------
 
@@ -221,9 +226,30 @@ class CompareTable(QTableView):
         if row and index.column() != MENU:
             self.tree_requested.emit(row)
 
+    @Slot()
+    def _end_drag(self) -> None:
+        self._drag.cancel()
+
+    @called_by_qt()
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._drag.cancel()
+        super().mousePressEvent(event)
+        if event.button() is Qt.MouseButton.LeftButton:
+            self._drag.press(event.position().toPoint())
+
+    @called_by_qt()
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if not self._drag.move(event.position().toPoint()):
+            super().mouseMoveEvent(event)
+
     @called_by_qt()
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        was_dragged, dropped = self._drag.is_on, self._drag.drop()
         super().mouseReleaseEvent(event)
+        if dropped:
+            self.place_requested.emit(*dropped)
+        if was_dragged:
+            return
         index = self.indexAt(event.position().toPoint())
         row = self.rows.row(index.row())
         if row and index.column() == MENU and event.button() is Qt.MouseButton.LeftButton:
@@ -245,7 +271,9 @@ class CompareTable(QTableView):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         row, key = self.current, event.key()
         alt = event.modifiers() & Qt.KeyboardModifier.AltModifier
-        if row and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+        if self._drag.is_on and key == Qt.Key.Key_Escape:
+            self._drag.cancel()
+        elif row and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self._ask_for_menu(row)
         elif row and alt and key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             self.move_requested.emit(row, -1 if key == Qt.Key.Key_Up else 1)
@@ -293,6 +321,7 @@ class CompareTable(QTableView):
                     self._paint_progress(painter, QRectF(left, rect.bottom() - 2, end - left, 3), row.info.progress)
                 else:
                     painter.fillRect(QRect(left, rect.bottom(), right - left, 1), tokens.color("hairline"))
+            self._drag.paint(painter)
             if self.hasFocus() and self.current:
                 rect = self.visualRect(self.rows.index(self.currentIndex().row(), PAIR))
                 painter.setBrush(Qt.BrushStyle.NoBrush)
