@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import csv
+import json
 from dataclasses import replace
+from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QProgressBar, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QProgressBar, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.widgets_help import contrast
+from tests.ui.widgets_help import contrast, open_dialog
 from ttt_gui.engine.measure.deepening_table import deepening_table
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.engine.tables.as_markdown import as_markdown
+from ttt_gui.engine.tables.forms import FORMS
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
@@ -184,6 +189,47 @@ def test_the_table_goes_out_as_it_stands_on_the_screen(qtbot: QtBot, panel: Deep
     for best, proved in zip(column(panel, BEST), column(panel, PROVED), strict=True):
         assert best.split()[0] in text
         assert proved[2:] in text
+
+
+def test_every_form_of_the_table_has_bound_and_value_apart_and_no_formula(qtbot: QtBot, panel: DeepeningPanel) -> None:
+    search(qtbot, panel, BLIND)
+    texts: dict[str, str] = {}
+    for form in panel.export_forms[: len(FORMS)]:
+        with qtbot.waitSignal(panel.said):
+            panel.export.copy(form)
+        texts[form.name] = QGuiApplication.clipboard().text()
+    lines = list(csv.reader(texts["CSV"].splitlines()))
+    assert lines[0][:4] == ["depth", "value_bound", "value", "best"]
+    assert lines[-1][:5] == ["5", "exact", "12", "d2", "true"]
+    assert not [cell for line in lines for cell in line if cell.startswith(("=", "+", "@")) or cell[:2] == "-="]
+    assert [row["line"] for row in json.loads(texts["JSON"])["rows"]] == column(panel, LINE)
+    assert r"\begin{tabular}" in texts["LaTeX"]
+
+
+def test_the_plot_goes_out_as_a_picture_with_what_it_is_of(
+    qtbot: QtBot, panel: DeepeningPanel, look: Look, tmp_path: Path
+) -> None:
+    """Light whatever the window wears, no depth selected; its words are text."""
+    search(qtbot, panel, BLIND)
+    look.set_theme(Theme.DARK)
+    files: dict[str, bytes] = {}
+    for form in panel.export_forms[len(FORMS) :]:
+        panel.export.ask_for_file(form)
+        dialog = open_dialog(panel, QFileDialog)
+        path = tmp_path / f"deepening{form.suffix}"
+        with qtbot.waitSignal(panel.said):
+            dialog.fileSelected.emit(str(path))
+        dialog.reject()
+        files[form.name] = path.read_bytes()
+    root = ElementTree.fromstring(files["SVG"])
+    words = " ".join("".join(text.itertext()) for text in root.iter("{http://www.w3.org/2000/svg}text"))
+    assert "Deepening: ...X/.O../..../...." in words
+    assert "The choice flipped 3 times" in words
+    assert {"X", "wins", "b4", "c4", "d2"} <= set(words.split())
+    assert files["PDF"].startswith(b"%PDF-")
+    image = QImage.fromData(files["PNG"])
+    assert image.pixelColor(2, 2) == TOKENS[Theme.LIGHT].color("surface")
+    assert image.width() == 2 * int(root.attrib["viewBox"].split()[2])
 
 
 @pytest.mark.parametrize("theme", list(TOKENS))

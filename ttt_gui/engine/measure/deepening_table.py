@@ -8,6 +8,12 @@ from ttt_gui.engine.score import shown_score
 from ttt_gui.engine.tables.table import Column, Kind, Table
 
 
+def deepening_title(found: Deepened) -> str:
+    """Of what it is."""
+    rules = found.position.rules
+    return f"Deepening: {found.position.text}, {rules.rows} × {rules.columns}, {rules.k} in a row"
+
+
 def deepening_table(found: Deepened) -> Table:
     """A row a depth, for files and clipboards."""
     rules = found.position.rules
@@ -38,7 +44,6 @@ def deepening_table(found: Deepened) -> Table:
         )
         for step in found.steps
     )
-    title = f"Deepening: {found.position.text}, {rules.rows} × {rules.columns}, {rules.k} in a row"
     notes = [heading_words(found), horizon_words(found)]
     notes.append(f"{found.position.side_to_move} to move; nodes and time are those of all depths so far.")
-    return Table(title, columns, rows, tuple(note for note in notes if note))
+    return Table(deepening_title(found), columns, rows, tuple(note for note in notes if note))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
@@ -17,12 +19,13 @@ from PySide6.QtWidgets import (
 
 from ttt_gui.engine.measure.deepening import Deepened
 from ttt_gui.engine.measure.deepening_run import HORIZON, PROOF_SECONDS, SEARCH_SECONDS, DeepeningInfo, DeepeningRun
-from ttt_gui.engine.measure.deepening_table import deepening_table
+from ttt_gui.engine.measure.deepening_table import deepening_table, deepening_title
 from ttt_gui.engine.measure.deepening_words import heading_words, horizon_words
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.game.position import Position
 from ttt_gui.session.jobs.job import Lane, Priority
 from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.ui.compare.deepening_paint import deepening_picture
 from ttt_gui.ui.compare.deepening_view import DeepeningView
 from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
@@ -30,7 +33,7 @@ from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import ElidedLabel, muted_label
 from ttt_gui.ui.tables.export_bar import ExportBar
-from ttt_gui.ui.tables.forms import table_forms
+from ttt_gui.ui.tables.forms import OutForm, Taken, table_forms
 
 PRIORITY = Priority.BACKGROUND
 """It waits for the rows of a comparison that were asked for before, and for the game."""
@@ -64,7 +67,7 @@ class DeepeningPanel(QWidget):
     def __init__(self, look: Look, queue: JobQueue, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("Deepening")
-        self._queue = queue
+        self._look, self._queue = look, queue
         self._job: int | None = None
         self._position, self._algorithm = Position(HORIZON.rules), Algorithm()  # until a page brings its own
         self._alone = True
@@ -76,7 +79,8 @@ class DeepeningPanel(QWidget):
         self.example_button.setText("Example")
         self.example_button.setCheckable(True)
         self.example_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.export = ExportBar(queue, table_forms(lambda: deepening_table(self.found)), "deepening")
+        self.export_forms = (*table_forms(lambda: deepening_table(self.found)), *self._pictures())
+        self.export = ExportBar(queue, self.export_forms, "deepening")
         self._sentence, self._note = PlainLabel(wrap=True), ElidedLabel()
         self._note.setObjectName("muted")
         self._bar = QProgressBar(textVisible=False, maximum=_STEPS)
@@ -122,6 +126,19 @@ class DeepeningPanel(QWidget):
         body.addWidget(self._note)
         body.addWidget(self._bar)
         body.addLayout(self._pages, 1)
+
+    def _pictures(self) -> tuple[OutForm, ...]:
+        """The plot as a file, light whatever the window wears."""
+        drawn = (("SVG", "image/svg+xml"), ("PNG", "image/png"), ("PDF", "application/pdf"))
+        return tuple(OutForm(name, f".{name.lower()}", mime, partial(self._take, name.lower())) for name, mime in drawn)
+
+    def _take(self, form: str) -> Taken:
+        from ttt_gui.ui.plots import picture
+
+        drawn, size = deepening_picture(self._look, self.found)
+        make = {"svg": picture.svg, "png": picture.png, "pdf": picture.pdf}[form]
+        title = deepening_title(self.found)
+        return Taken(lambda: make(drawn, size, title))
 
     # -- what is asked -----------------------------------------------------------------------------------------------
 
