@@ -269,6 +269,24 @@ def test_it_is_whole_at_every_width_in_every_look(
             assert contrast(color, ground) >= 4.5
 
 
+def test_the_chart_stands_below_the_table_where_there_is_height_instead_of_width(
+    qtbot: QtBot, panel: DeepeningPanel
+) -> None:
+    panel.resize(840, 420)
+    search(qtbot, panel, BLIND)
+    QApplication.processEvents()
+    table, chart, board = (each.geometry() for each in (panel.view.table, panel.view.chart, panel.view.board))
+    assert panel.view.chart.isVisible()
+    assert panel.view.board.isVisible()
+    assert chart.top() >= table.bottom()
+    assert board.left() > max(table.right(), chart.right())
+    assert panel.view.rect().contains(chart)
+    assert panel.view.table.viewport().height() >= 3 * panel.view.table.sizeHintForRow(0)
+    panel.resize(1400, 280)
+    QApplication.processEvents()
+    assert panel.view.chart.geometry().left() > panel.view.table.geometry().right()
+
+
 def test_the_heading_is_told_to_a_screen_reader(qtbot: QtBot, panel: DeepeningPanel) -> None:
     search(qtbot, panel, BLIND)
     assert panel.view.chart.accessibleDescription() == panel.sentence

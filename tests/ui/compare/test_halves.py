@@ -15,6 +15,7 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.measuring.comparison import Comparison
 from ttt_gui.session.settings import Settings, TypeSize
+from ttt_gui.ui.compare.deepening_panel import DeepeningPanel
 from ttt_gui.ui.compare.in_step import InStepPanel
 from ttt_gui.ui.compare.lower import LowerCard
 from ttt_gui.ui.compare.page import ComparePage
@@ -115,6 +116,24 @@ def test_a_tab_lets_the_closer_look_be_whole_and_a_button_the_table(qtbot: QtBot
     qtbot.keyClick(tabs, Qt.Key.Key_Right)
     QApplication.processEvents()
     assert scrolled(page) == (0, 0)
+    assert_nothing_cut(page)
+
+
+@pytest.mark.parametrize("window", [LOW, USUAL, WIDE], ids=str)
+def test_a_deepening_that_was_found_is_seen_without_scrolling(
+    qtbot: QtBot, page: ComparePage, window: tuple[int, int]
+) -> None:
+    resize(page, window)
+    page.below.tabs.setCurrentIndex(2)
+    panel = page.findChild(DeepeningPanel)
+    assert panel
+    panel.run()
+    qtbot.waitUntil(lambda: not panel.is_running)
+    QApplication.processEvents()
+    assert scrolled(page) == (0, 0)
+    for part in (panel.view.table, panel.view.chart, panel.view.board):
+        assert part.isVisible()
+        assert inside(part, page.below)
     assert_nothing_cut(page)
 
 

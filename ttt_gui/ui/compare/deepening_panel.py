@@ -313,6 +313,12 @@ class DeepeningPanel(QWidget):
         super().resizeEvent(event)
         self._fit()
 
+    @called_by_qt(int)
+    def heightForWidth(self, width: int) -> int:
+        """The least: a place that scrolls would take the height that is wished for, and scroll without need."""
+        layout = self.layout()
+        return layout.minimumHeightForWidth(width) if layout else -1
+
     @called_by_qt(QSize)
     def minimumSizeHint(self) -> QSize:
         return QSize(scaled(_LEAST_WIDTH), scaled(_LEAST_HEIGHT))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, Qt, Slot
 from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QTreeView, QWidget
+from PySide6.QtWidgets import QGridLayout, QHeaderView, QTreeView, QWidget
 
 from ttt_gui.engine.measure.deepening import Deepened
 from ttt_gui.ui.compare.deepening_board import DeepeningBoard
@@ -26,6 +26,7 @@ _LEVELS: tuple[tuple[bool, bool, tuple[int, ...]], ...] = (
     (False, False, (LINE, TIME, NODES)),
 )
 _LEAST_LINE = 76  # of the column of lines: four moves
+_ROOM_BELOW = 270  # so high, and a chart that has no room beside the table stands below it
 
 
 class DeepeningView(QWidget):
@@ -48,12 +49,13 @@ class DeepeningView(QWidget):
         table.header().setMinimumSectionSize(16)
         table.header().setSectionResizeMode(LINE, QHeaderView.ResizeMode.Stretch)
         table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(_GAP)
-        row.addWidget(table, 5)
-        row.addWidget(self.chart, 4)
-        row.addWidget(self.board)
+        self._grid = grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(_GAP)
+        grid.addWidget(table, 0, 0)
+        grid.addWidget(self.board, 0, 2, 2, 1)
+        grid.setColumnStretch(0, 5)
+        self._stack(False, True)
 
         table.selectionModel().currentRowChanged.connect(self._on_row)
         self.chart.depth_selected.connect(self.select)
@@ -108,8 +110,18 @@ class DeepeningView(QWidget):
             if column != LINE:
                 self.table.setColumnWidth(column, width)
         self.table.setMinimumWidth(min(least, self.width()))
-        self.chart.setVisible(has_chart)
+        below = not has_chart and self.height() >= scaled(_ROOM_BELOW)
+        self._stack(below, has_chart)
+        self.chart.setVisible(has_chart or below)
         self.board.setVisible(has_board)
+
+    def _stack(self, below: bool, beside: bool) -> None:
+        """The chart below the table, or beside it, where it is."""
+        self._grid.removeWidget(self.chart)
+        self._grid.addWidget(self.chart, *((1, 0) if below else (0, 1, 2, 1)))
+        self._grid.setColumnStretch(1, 4 if beside else 0)
+        self._grid.setRowStretch(0, 1)
+        self._grid.setRowStretch(1, 1 if below else 0)
 
     @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
