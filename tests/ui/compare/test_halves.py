@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.whole import assert_nothing_cut
@@ -17,8 +17,10 @@ from ttt_gui.session.measuring.comparison import Comparison
 from ttt_gui.session.settings import Settings, TypeSize
 from ttt_gui.ui.compare.deepening_panel import DeepeningPanel
 from ttt_gui.ui.compare.in_step import InStepPanel
+from ttt_gui.ui.compare.lab import OrderingLab
 from ttt_gui.ui.compare.lower import LowerCard
 from ttt_gui.ui.compare.page import ComparePage
+from ttt_gui.ui.look.scroll import Room
 from ttt_gui.ui.look.theme import Look
 
 AROUND = (16, 68)  # what a window has beside and above the page
@@ -55,7 +57,7 @@ def rows_seen(page: ComparePage) -> int:
 
 def scrolled(page: ComparePage) -> tuple[int, int]:
     """How much of the panel that is seen must be scrolled to, across and down."""
-    (room,) = [each for each in page.below.findChildren(QScrollArea) if each.isVisible() and each.parent() is not page]
+    (room,) = [each for each in page.below.findChildren(Room) if each.isVisible()]
     return room.horizontalScrollBar().maximum(), room.verticalScrollBar().maximum()
 
 
@@ -134,6 +136,22 @@ def test_a_deepening_that_was_found_is_seen_without_scrolling(
     for part in (panel.view.table, panel.view.chart, panel.view.board):
         assert part.isVisible()
         assert inside(part, page.below)
+    assert_nothing_cut(page)
+
+
+@pytest.mark.parametrize("window", [LOW, USUAL, WIDE], ids=str)
+def test_the_ordering_lab_of_seven_moves_is_seen_but_for_less_than_a_line(
+    qtbot: QtBot, page: ComparePage, window: tuple[int, int]
+) -> None:
+    resize(page, window)
+    page.below.tabs.setCurrentIndex(1)
+    lab = page.findChild(OrderingLab)
+    assert lab
+    line = lab.figures.least.fontMetrics().height()
+    qtbot.waitUntil(lambda: "Critical tree" in lab.figures.least.text() and scrolled(page)[1] < line)
+    assert scrolled(page)[0] == 0
+    for part in (lab.rule, lab.cards):
+        assert inside(part, page.below), part.accessibleName()
     assert_nothing_cut(page)
 
 

@@ -232,6 +232,7 @@ class OrderingLab(QWidget):
         assert node is not None
         before = tried.before.trace if tried.before else None
         self.cards.set(node_face(trace, node), card_faces(tree, tried.orders, self._path, trace, before))
+        self._fit()
         self._show_crumbs(trace)
         self._show_rule()
 
@@ -329,8 +330,9 @@ class OrderingLab(QWidget):
         if self._row.direction() != way:
             self._row.setDirection(way)
             self._row.setSpacing(scaled(_BELOW if narrow else _BESIDE))
-        bar = self.room.horizontalScrollBar().sizeHint().height()
-        self.room.setFixedHeight(self.cards.minimumSizeHint().height() + bar)
+        least, bar = self.cards.minimumSizeHint(), self.room.horizontalScrollBar().sizeHint().height()
+        whole = narrow and least.width() <= self.width() - scaled(_BESIDE)
+        self.room.setFixedHeight(least.height() + (0 if whole else bar))
 
     @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -127,7 +127,7 @@ class LabFigures(QWidget):
         grid = QGridLayout()
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(12)
-        grid.setVerticalSpacing(4)
+        grid.setVerticalSpacing(2)
         for column, text in enumerate(_HEADINGS):
             label = muted_label(text)
             label.setFont(look.font(0.9))
@@ -146,7 +146,7 @@ class LabFigures(QWidget):
         below.addWidget(self.stop_button, 0, Qt.AlignmentFlag.AlignTop)
         column_of_all = QVBoxLayout(self)
         column_of_all.setContentsMargins(0, 0, 0, 0)
-        column_of_all.setSpacing(8)
+        column_of_all.setSpacing(6)
         column_of_all.addLayout(grid)
         column_of_all.addLayout(below)
         column_of_all.addStretch(1)

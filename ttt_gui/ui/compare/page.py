@@ -272,12 +272,14 @@ class ComparePage(QWidget):
         if self._comparison.is_full:
             self.failed.emit(f"There are {len(self._comparison.rows)} rows, and no more can be had: remove one first.")
             return
+        self.halves.show_table()
         current = self.table.current
         self.table.choose(self._comparison.add(entry, current if isinstance(current, Row) else None))
 
     @Slot(str)
     def add_guest(self, name: str) -> None:
         """Put the engine of this name below the algorithms: it runs when a person runs it."""
+        self.halves.show_table()
         self.table.choose(self._comparison.guests.add(name))
 
     def run_guest(self, name: str) -> None:
