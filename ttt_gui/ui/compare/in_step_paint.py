@@ -151,7 +151,13 @@ class TreePaint:
         painter.drawText(badge, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, "AB"[side])
         room = QRectF(badge.right() + 6 * unit, badge.center().y() - line / 2, 0, line)
         room.setRight(board.left() - 6 * unit)
-        self.strokes.text(painter, room, state.made.titles[side], self.strokes.bold, "text")
+        name, _, switches = state.made.titles[side].partition(", ")
+        whole = QFontMetricsF(self.strokes.bold).horizontalAdvance(state.made.titles[side]) <= room.width()
+        if whole or state.top or not switches:
+            self.strokes.text(painter, room, state.made.titles[side], self.strokes.bold, "text")
+        else:  # what tells it from the other one is not cut
+            self.strokes.text(painter, room.translated(0, -line / 2), name, self.strokes.bold, "text")
+            self.strokes.text(painter, room.translated(0, line / 2), switches, self.strokes.small, "text")
         if state.top:
             self.strokes.text(
                 painter, room.translated(0, line), f"after {state.path_words(state.top)}", self.strokes.small, "muted"
