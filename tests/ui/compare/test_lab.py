@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QSignalSpy
-from PySide6.QtWidgets import QMainWindow, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QToolButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from ttt_gui.engine.numbers.tree import parse_number_tree
@@ -286,6 +286,23 @@ def test_a_rule_is_chosen_for_the_subtree_and_reset(qtbot: QtBot, lab: OrderingL
     assert lab.rule.currentText() == "Row by row"
     assert lab.rule.findText("My own") < 0
     assert not lab.reset.isEnabled()
+
+
+def test_boards_grow_with_the_room_and_every_card_stays_inside(qtbot: QtBot, lab: OrderingLab) -> None:
+    seen(qtbot, lab)
+    small = lab.cards.card_rect(0)
+    lab.resize(1880, 480)
+    QApplication.processEvents()
+    large = lab.cards.card_rect(0)
+    assert large.height() > small.height() + 40
+    assert large.width() > small.width()
+    last = lab.cards.card_rect(len(lab.cards.faces) - 1)
+    assert QRectF(lab.cards.rect()).contains(last)
+    assert lab.room.horizontalScrollBar().maximum() == 0
+    assert lab.room.geometry().bottom() <= lab.height()
+    lab.resize(1400, 300)
+    QApplication.processEvents()
+    assert lab.cards.card_rect(0) == small
 
 
 def test_my_own_order_that_is_chosen_again_changes_nothing(qtbot: QtBot, lab: OrderingLab) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, Qt, Signal, Slot
+from PySide6.QtCore import QRect, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -101,7 +101,7 @@ class OrderingLab(QWidget):
             head.addWidget(widget)
         left = QVBoxLayout()
         left.setSpacing(6)
-        line = QHBoxLayout()
+        self._line = line = QHBoxLayout()
         line.addLayout(self.crumbs)
         line.addSpacing(12)
         line.addWidget(self.news, 1)
@@ -330,6 +330,9 @@ class OrderingLab(QWidget):
         if self._row.direction() != way:
             self._row.setDirection(way)
             self._row.setSpacing(scaled(_BELOW if narrow else _BESIDE))
+        beside = 0 if narrow else self.figures.sizeHint().width() + scaled(_BESIDE)
+        above = self._line.sizeHint().height() + self.room.horizontalScrollBar().sizeHint().height() + scaled(6)
+        self.cards.set_room(QSize(self.width() - beside, 0 if narrow else self.pages.height() - above))
         least, bar = self.cards.minimumSizeHint(), self.room.horizontalScrollBar().sizeHint().height()
         whole = narrow and least.width() <= self.width() - scaled(_BESIDE)
         self.room.setFixedHeight(least.height() + (0 if whole else bar))

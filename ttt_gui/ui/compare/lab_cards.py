@@ -9,13 +9,14 @@ from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPain
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from ttt_gui.ui.compare.lab_faces import CardFace, NodeFace
-from ttt_gui.ui.compare.lab_paint import CardPainter
+from ttt_gui.ui.compare.lab_paint import BOARD, PADDING, CardPainter
 from ttt_gui.ui.look.border import called_by_qt, painted_by_qt
 from ttt_gui.ui.look.plain import show_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 
 _GAP, _CUT_GAP, _NODE, _WIDEST = 6, 24, 112, 132
+_MOST_BOARD = 150  # pixels of a side
 _BACK, _ON = (Qt.Key.Key_Left, Qt.Key.Key_Up), (Qt.Key.Key_Right, Qt.Key.Key_Down)
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
@@ -81,6 +82,17 @@ class LabCards(QWidget):
             self._tell()
             self.selected.emit(self.card_rect(index).toAlignedRect())
 
+    def set_room(self, room: QSize) -> None:
+        """How much there is: boards grow with it, as far as all cards have room beside each other."""
+        around = self._painter.height - self._painter.side
+        gaps = scaled(3 * _GAP + _CUT_GAP) + len(self._faces) * scaled(_GAP)
+        wide = (room.width() - gaps) / (len(self._faces) + 1) - scaled(2 * PADDING + 8)
+        side = round(min(scaled(_MOST_BOARD), room.height() - around, wide))
+        if max(side, scaled(BOARD)) != self._painter.side:
+            self._painter = CardPainter(self._look, side)
+            self.updateGeometry()
+            self.update()
+
     @Slot()
     def _on_look_changed(self) -> None:
         self._painter = CardPainter(self._look)
@@ -98,7 +110,7 @@ class LabCards(QWidget):
     # -- where things are -------------------------------------------------------------------------------------------
 
     def _node_width(self) -> float:
-        return max(scaled(_NODE), 1.35 * self._painter.least_width)
+        return max(scaled(_NODE), 1.35 * self._painter.least_width, self._painter.side + scaled(2 * PADDING + 8))
 
     def _first_skipped(self) -> int:
         """The first card after the cut; as many as there are where nothing was cut."""
@@ -109,7 +121,8 @@ class LabCards(QWidget):
         count = max(1, len(self._faces))
         cut = scaled(_CUT_GAP) if self._first_skipped() < len(self._faces) else 0
         room = self.width() - self._node_width() - scaled(2 * _GAP) - cut - (count - 1) * scaled(_GAP)
-        return max(self._painter.least_width, min(scaled(_WIDEST), room / count))
+        most = max(scaled(_WIDEST), self._painter.side + scaled(2 * PADDING))
+        return max(self._painter.least_width, min(most, room / count))
 
     def card_rect(self, index: int) -> QRectF:
         """The place of a card in the order."""

@@ -20,8 +20,9 @@ _FAINT = 0.55
 class CardPainter:
     """Paints cards in one look. A rectangle is that of the whole card."""
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, look: Look, side: int = 0) -> None:
         self._look = look
+        self.side = max(side, scaled(BOARD))  # of a board, in pixels
         self.bold = look.font(0.96, QFont.Weight.DemiBold, tabular=True)
         self.plain = look.font(0.9, tabular=True)
         self.large = look.font(1.5, QFont.Weight.DemiBold, tabular=True)
@@ -39,7 +40,7 @@ class CardPainter:
     def height(self) -> float:
         """Of every card: its name, its board, value, nodes, two rows of replies and what changed."""
         squares = 2 * scaled(SQUARE + 2) + scaled(4)
-        return 2 * scaled(PADDING) + scaled(BOARD) + 4 * self.line + squares + scaled(8)
+        return 2 * scaled(PADDING) + self.side + 4 * self.line + squares + scaled(8)
 
     @property
     def least_width(self) -> float:
@@ -63,9 +64,9 @@ class CardPainter:
         self._text(painter, inner, 0, str(place), self.plain, tokens.color("muted"), right)
         top = self.line + scaled(3)
         painter.setOpacity(1.0 if face.searched else _FAINT)
-        self._picture(painter, QRectF(inner.left(), inner.top() + top, inner.width(), scaled(BOARD)), face)
+        self._picture(painter, QRectF(inner.left(), inner.top() + top, inner.width(), self.side), face)
         painter.setOpacity(1.0)
-        top += scaled(BOARD) + scaled(3)
+        top += self.side + scaled(3)
         if not face.searched:
             self._text(painter, inner, top, "skipped", self.plain, tokens.color("muted"))
         else:
@@ -187,7 +188,7 @@ class CardPainter:
         self._text(painter, inner, 0, face.name, self.bold, text)
         self._text(painter, inner, self.line, face.role, self.plain, text)
         top = 2 * self.line + scaled(2)
-        side = scaled(BOARD) * 1.1
+        side = self.side + scaled(BOARD) * 0.1
         if face.board:
             self.board(painter, QRectF(inner.left(), inner.top() + top, inner.width(), side), face.board)
             top += side + scaled(3)
