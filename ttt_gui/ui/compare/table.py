@@ -21,7 +21,7 @@ from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 
 # Pixels of the names: where there is room, in a narrow window, and before anything is scrolled to.
-_USUAL_NAME, _LEAST_NAME, _NARROWEST_NAME = 340, 262, 190
+_USUAL_NAME, _LEAST_NAME, _NARROWEST_NAME = 400, 262, 190
 _SPARED_BEFORE_NAMES = 4  # the first column that goes only where the names are narrow
 _LEAST_SHARE, _MOST_SHARE = 96, 320  # pixels of the bars
 _SPARED = tuple(sorted((spec for spec in COLUMNS if spec.spared), key=lambda spec: spec.spared))
