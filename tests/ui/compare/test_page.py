@@ -68,6 +68,16 @@ def texts(page: ComparePage, key: str) -> list[str]:
     return [text.replace("\N{THIN SPACE}", " ") for text in found]
 
 
+def in_latex(text: str, heading: str) -> list[str]:
+    """What stands in a column of the tabulars, thin spaces aside."""
+    for part in text.split(r"\begin{tabular}")[1:]:
+        lines = [line.split(" & ") for line in part.split("\n") if " & " in line]
+        if heading in (headings := [cell.split(" ")[0] for cell in lines[0]]):
+            column = headings.index(heading)
+            return [line[column].removesuffix(r" \tabularnewline").replace(r"\,", " ") for line in lines[1:]]
+    raise AssertionError(heading)
+
+
 # --- in the real window ---
 
 
@@ -91,6 +101,11 @@ def test_every_published_count_and_every_value_the_same(qtbot: QtBot, window: Ma
     qtbot.waitUntil(lambda: "549946" in QGuiApplication.clipboard().text())
     lines = QGuiApplication.clipboard().text().splitlines()
     assert any("Alpha-beta" in line and "20866" in line and "7788" in line for line in lines)
+    page.export.copy(next(form for form in page.card.export_forms if form.suffix == ".tex"))
+    qtbot.waitUntil(lambda: "tabular" in QGuiApplication.clipboard().text())
+    assert in_latex(QGuiApplication.clipboard().text(), "Nodes") == texts(page, "nodes")
+    assert in_latex(QGuiApplication.clipboard().text(), "Pruned")[:7] == texts(page, "pruned")[:7]
+    assert in_latex(QGuiApplication.clipboard().text(), "Value") == texts(page, "value")
 
 
 def test_a_row_opens_its_tree(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
