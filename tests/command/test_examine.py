@@ -16,16 +16,19 @@ from pathlib import Path
 import pytest
 
 from tests.command.conftest import ctrl_c_when
-from ttt_gui.command import examine as command
+from ttt_gui.command import examine_kept
 from ttt_gui.command import main as cli
-from ttt_gui.command.examine import names_of, page_names
+from ttt_gui.command.examine import names_of, page_names, standing_text
 from ttt_gui.command.examine_consent import permits_for
+from ttt_gui.command.examine_kept import Keeper, Kept, stopped_text
 from ttt_gui.command.examine_words import OPTIONS, wanted_from
 from ttt_gui.command.words import UsageError, split
 from ttt_gui.engine.examine.calling import Calling
+from ttt_gui.engine.examine.graded import Graded
 from ttt_gui.engine.growth.positions import AfterPlies, Reachable, SampledPlies, WithinPlies
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.consent import Consents
+from ttt_gui.session.examining.grading_files import Standing
 from ttt_gui.session.examining.keeping import calling_file as kept_file
 from ttt_gui.session.examining.keeping import keep_calling
 from ttt_gui.session.examining.lines import Limits
@@ -175,7 +178,7 @@ def test_who_says_no_at_a_terminal_has_run_nothing(
 def test_ctrl_c_ends_all_guests_at_once_and_keeps_what_is_known(
     engine: Callable[..., Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A guest that never answers is ended while it is asked; every file has its line."""
+    """A guest that never answers is ended while it is asked, and has its line; those not begun are missing."""
     files = [engine(HANG, "hang.py"), engine(HANG + "\n", "hang_too.py"), engine(FIRST, "first.py")]
     out = tmp_path / "grades.csv"
     names = {thread.name for thread in threading.enumerate()}
@@ -187,12 +190,83 @@ def test_ctrl_c_ends_all_guests_at_once_and_keeps_what_is_known(
     with ctrl_c_when(is_asking):
         words = ["--yes", "--out", out, "--positions", "within", "1", "--function", "best_move", "--jobs", 1]
         assert examine(*files, *words, "--calling", calling_file(tmp_path)) == 2  # both cannot be said
-        words = ["--yes", "--out", out, "--positions", "within", "1", "--jobs", 1]
+        capsys.readouterr()
+        words = ["--yes", "--out", out, "--html", tmp_path, "--positions", "within", "1", "--jobs", 1]
         assert examine(*files, *words, "--calling", calling_file(tmp_path)) == 130
     rows = rows_of(out)
-    assert [row["file"] for row in rows] == ["hang.py", "hang_too.py", "first.py"]
-    assert rows[0]["note"].startswith("Stopped")
-    assert [row["verdict"] for row in rows[1:]] == ["It was stopped before anything was asked."] * 2
+    assert all(row["note"].startswith("Stopped") for row in rows)
+    assert [row["file"] for row in rows] == ["hang.py"][: len(rows)]  # none where nothing was answered by then
+    assert sorted(tmp_path.glob("*.html")) == [tmp_path / "hang.html"][: len(rows)]
+    cut = ", and 1 was not examined to the end" if rows else ""
+    assert capsys.readouterr().err == f"Stopped: of 3 files {3 - len(rows)} are missing{cut}.\n"
+
+
+def test_the_table_is_whole_after_each_file(
+    engine: Callable[..., Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has every file that is done by then, in the order named, and what stood there before until the first is."""
+    files = [engine("", f"{name}.py") for name in "abc"]
+    out, pages = tmp_path / "grades.csv", tmp_path / "pages"
+    words, options = split([*map(str, files), "--out", str(out), "--html", str(pages)], OPTIONS)
+    pages.mkdir()
+    keeper = Keeper(wanted_from(words, options), ["a.py", "b.py", "c.py"], page_names(files))
+    out.write_text("of yesterday")
+    assert keeper.begin()
+    assert out.read_text() == "of yesterday"
+    for number, files_by_then in ((2, "c"), (0, "ac"), (1, "abc")):
+        keeper.keep(number, Graded.refused("x", Rules(), "It is empty."), False)
+        assert [row["file"] for row in rows_of(out)] == [f"{name}.py" for name in files_by_then]
+        assert sorted(page.stem for page in pages.iterdir()) == list(files_by_then)
+    out.unlink()
+    assert Keeper(wanted_from(words, options), ["a.py", "b.py", "c.py"], page_names(files)).begin()
+    assert rows_of(out) == []
+    assert len(out.read_text(encoding="utf-8").splitlines()) == 1
+
+
+def test_a_disk_that_is_full_for_a_while_loses_nothing(
+    engine: Callable[..., Path], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is said at once and once, and the next file brings the lines before it."""
+    files = [engine("", f"{name}.py") for name in "abc"]
+    out = tmp_path / "grades.csv"
+    words, options = split([*map(str, files), "--out", str(out)], OPTIONS)
+    keeper = Keeper(wanted_from(words, options), ["a.py", "b.py", "c.py"], page_names(files))
+    assert keeper.begin()
+
+    def full(path: Path, data: bytes) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(examine_kept, "write_atomically", full)
+        for number in (0, 1):
+            keeper.keep(number, Graded.refused("x", Rules(), "It is empty."), False)
+    assert capsys.readouterr().err == f"{out} could not be written: No space left on device.\n"
+    assert keeper.trouble
+    keeper.keep(2, Graded.refused("x", Rules(), "It is empty."), False)
+    assert keeper.trouble == ""
+    assert [row["file"] for row in rows_of(out)] == ["a.py", "b.py", "c.py"]
+
+
+def test_what_is_missing_after_a_stop_is_one_sentence() -> None:
+    whole, cut = Kept(True, False, "", ""), Kept(True, True, "", "")
+    for of, kept, sentence in (
+        (30, [whole, cut, cut], "Stopped: of 30 files 27 are missing, and 2 were not examined to the end."),
+        (3, [whole, whole], "Stopped: of 3 files 1 is missing."),
+        (2, [whole, cut], "Stopped: of 2 files 1 was not examined to the end."),
+        (2, [whole, whole], "Stopped: of 2 files none is missing."),
+        (1, [], "It was stopped before anything was asked."),
+    ):
+        assert stopped_text(of, kept) == sentence
+
+
+def test_the_progress_says_which_files_and_how_long() -> None:
+    names = ["ann.py", "bob\n.py", "cleo.py"]
+    assert standing_text(Standing(0, 3, (), 0.0, None), names) == "0 of 3 files, 0 %"
+    assert (
+        standing_text(Standing(1, 3, (1, 2), 0.4, 240.0), names)
+        == "1 of 3 files, 40 %, about 4 min left: bob\\n.py, cleo.py"
+    )
+    assert standing_text(Standing(0, 1, (0,), 0.5, 3.0), names) == "50 %, about 3 s left: ann.py"
 
 
 def calling_file(folder: Path) -> Path:
@@ -377,7 +451,7 @@ def test_a_table_that_cannot_be_written_is_said(
     def full(path: Path, data: bytes) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(command, "write_atomically", full)
+    monkeypatch.setattr(examine_kept, "write_atomically", full)
     out = tmp_path / "grades.csv"
     assert examine(engine(FIRST), "--yes", "--out", out, *LATE) == 1
     captured = capsys.readouterr()

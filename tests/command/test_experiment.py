@@ -19,6 +19,7 @@ import ttt_gui
 from ttt_gui.command import experiment as word
 from ttt_gui.command.interrupt import INTERRUPTED
 from ttt_gui.command.main import main
+from ttt_gui.command.words import left_text
 from ttt_gui.engine.experiment.differences import compared
 from ttt_gui.engine.experiment.document import Experiment, Kind
 from ttt_gui.engine.experiment.file import load, save, to_text
@@ -256,7 +257,7 @@ def test_the_progress_in_words() -> None:
     progress = Progress(done=37, size=80, kept=0, share=0.4625, seconds=10.0, left=11.6)
     assert word.progress_text(progress) == "37 of 80 results, 46 %, about 12 s left"
     assert word.progress_text(replace(progress, left=None)) == "37 of 80 results, 46 %"
-    texts = [word.left_text(seconds) for seconds in (0.1, 100, 7_000, 200_000, 1e9)]
+    texts = [left_text(seconds) for seconds in (0.1, 100, 7_000, 200_000, 1e9)]
     assert texts == ["1 s", "2 min", "2 h", "2 days", "11,574 days"]
 
 

@@ -3,43 +3,29 @@
 from __future__ import annotations
 
 import re
+import shutil
 import sys
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
 from pathlib import Path
 
 from ttt_gui.command.examine_consent import permits_for
-from ttt_gui.command.examine_words import OPTIONS, Wanted, wanted_from
-from ttt_gui.command.interrupt import INTERRUPTED, clearing_up, run
-from ttt_gui.command.words import split
-from ttt_gui.engine.examine.graded import Graded
-from ttt_gui.engine.examine.report import Row, grade_row, grades, verdict_text
-from ttt_gui.engine.examine.report_html import as_html
-from ttt_gui.engine.examine.report_text import as_text
+from ttt_gui.command.examine_kept import Keeper, Kept, said
+from ttt_gui.command.examine_words import OPTIONS, wanted_from
+from ttt_gui.command.interrupt import INTERRUPTED, run
+from ttt_gui.command.words import left_text, split
 from ttt_gui.engine.figures import counted
-from ttt_gui.session.examining.grading import GradeFile, GradeFiles
+from ttt_gui.session.examining.grading import GradeFile
+from ttt_gui.session.examining.grading_files import GradeFiles, Standing
 from ttt_gui.session.examining.likeness import Likenesses
-from ttt_gui.system.files import write_atomically
-from ttt_gui.system.text import one_line, path_text, visible
+from ttt_gui.system.text import one_line, path_text, shortened
 
 _UNSAFE = re.compile(r"[^A-Za-z0-9._-]+")
 _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\.|$)", re.IGNORECASE)
 _MOST_NAME = 80
 
 
-@dataclass(frozen=True)
-class _Kept:
-    """What stays of a file when it is done: its line, whether it could be asked, and what went wrong in writing."""
-
-    row: Row
-    was_asked: bool
-    line: str
-    text: str
-    trouble: str = ""
-
-
 def main(words: list[str]) -> int:
-    """Examine and say what was found.
+    """Examine and say what was found. The table and the pages are written as each file is done.
 
     Exit status 0 when every file was asked, whatever was found; 1 when one could not be, or something could not be
     written; 130 after Ctrl+C, with what was known by then. Raises UsageError and the other REFUSALS of words.py.
@@ -53,49 +39,46 @@ def main(words: list[str]) -> int:
     if wanted.html and (trouble := _made(wanted.html)):
         print(one_line(trouble), file=sys.stderr)
         return 1
-    names, pages = names_of(wanted.files), page_names(wanted.files)
+    names = names_of(wanted.files)
+    keeper = Keeper(wanted, names, page_names(wanted.files))
+    if not keeper.begin():
+        return 1
     likenesses = Likenesses(wanted.plan.positions)
-    work = [GradeFile(permit.path, permit, wanted.plan, likenesses) for permit in permits]
-
-    def keep(number: int, graded: Graded) -> _Kept:
-        return _keep(replace(graded, name=names[number]), wanted, pages[number])
-
-    is_told = sys.stderr.isatty()
-    tell = _teller(len(work)) if is_told else None
-    kept, interrupted = run(GradeFiles(work, wanted.at_once, keep, tell))
-    if is_told:
-        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-    status = _say(kept, wanted)
-    return INTERRUPTED if interrupted else status
+    work = GradeFiles(
+        [GradeFile(permit.path, permit, wanted.plan, likenesses) for permit in permits], wanted.at_once, keeper.keep
+    )
+    line = _Line(work, names)
+    kept, is_interrupted = run(work, line.show)
+    line.clear()
+    status = said(kept, wanted, keeper.trouble, is_interrupted)
+    return INTERRUPTED if is_interrupted else status
 
 
-def _say(kept: Sequence[_Kept], wanted: Wanted) -> int:
-    """Print, and write the grades; the exit status."""
-    troubles = [each.trouble for each in kept if each.trouble]
-    if wanted.out is None:
-        for each in kept:
-            print(each.text if len(kept) == 1 else each.line)
-    else:
-        with clearing_up():
-            trouble = _written(wanted.out, wanted.form.text(grades(each.row for each in kept)))
-        troubles += [trouble] if trouble else []
-        asked = sum(each.was_asked for each in kept)
-        failed = f", {len(kept) - asked:,} could not be asked" if asked < len(kept) else ""
-        if not trouble:
-            print(f"{path_text(str(wanted.out))}: {counted(len(kept), 'file')}{failed}.")
-    if wanted.html and not troubles:
-        print(f"{path_text(str(wanted.html))}: {counted(len(kept), 'page')}.")
-    for trouble in dict.fromkeys(troubles):
-        print(one_line(trouble), file=sys.stderr)
-    return 1 if troubles or not all(each.was_asked for each in kept) else 0
+class _Line:
+    """The progress, in one line of a terminal that is written over and over; nothing where nobody looks."""
+
+    def __init__(self, work: GradeFiles[Kept], names: Sequence[str]) -> None:
+        self._work, self._names = work, names
+        self._is_seen = sys.stderr.isatty()
+
+    def show(self) -> None:
+        """How far it is now."""
+        if self._is_seen:
+            width = shutil.get_terminal_size().columns - 1
+            text = standing_text(self._work.sample(), self._names)[:width]
+            print(f"\r{text}\x1b[K", end="", file=sys.stderr, flush=True)
+
+    def clear(self) -> None:
+        if self._is_seen:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
-def _keep(graded: Graded, wanted: Wanted, page: str) -> _Kept:
-    trouble = _written(wanted.html / page, as_html(graded)) if wanted.html else ""
-    was_asked = bool(graded.judged)
-    line = one_line(f"{visible(graded.name)}: {verdict_text(graded)}")
-    text = as_text(graded) if len(wanted.files) == 1 else ""
-    return _Kept(grade_row(graded), was_asked, line, text, trouble)
+def standing_text(now: Standing, names: Sequence[str]) -> str:
+    """Such as '3 of 30 files, 12 %, about 4 min left: ann.py, bob.py', the files being those under way."""
+    files = f"{now.done:,} of {counted(now.of, 'file')}, " if now.of > 1 else ""
+    left = f", about {left_text(now.left)} left" if now.left is not None else ""
+    running = ", ".join(shortened(names[number]) for number in now.running)
+    return f"{files}{now.share:.0%}".replace("%", " %") + left + (f": {running}" if running else "")
 
 
 def _made(folder: Path) -> str:
@@ -105,23 +88,6 @@ def _made(folder: Path) -> str:
     except OSError as error:
         return f"The folder {path_text(str(folder))} could not be made: {error.strerror or error}."
     return ""
-
-
-def _written(path: Path, text: str) -> str:
-    """Write a file; the sentence about what went wrong, '' for nothing."""
-    try:
-        write_atomically(path, text.encode())
-    except OSError as error:
-        return f"{path_text(str(path))} could not be written: {error.strerror or error}."
-    return ""
-
-
-def _teller(of: int) -> Callable[[int, float], None]:
-    def tell(done: int, share: float) -> None:
-        files = f"{done:,} of {counted(of, 'file')} · " if of > 1 else ""
-        print(f"\r\x1b[K{files}{share:.0%} asked", end="", file=sys.stderr, flush=True)
-
-    return tell
 
 
 def _joined(words: list[str]) -> list[str]:

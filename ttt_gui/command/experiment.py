@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from ttt_gui.command.interrupt import INTERRUPTED, run
-from ttt_gui.command.words import Option, UsageError, split
+from ttt_gui.command.words import Option, UsageError, left_text, split
 from ttt_gui.engine.experiment.differences import Comparison, compared
 from ttt_gui.engine.experiment.document import Experiment, Found, Kind, Result
 from ttt_gui.engine.experiment.file import load, save
@@ -215,11 +215,3 @@ def progress_text(progress: Progress) -> str:
     """Such as '37 of 80 results, 46 %, about 12 s left'."""
     text = f"{progress.done:,} of {counted(progress.size, 'result')}, {progress.share:.0%}".replace("%", " %")
     return text if progress.left is None else f"{text}, about {left_text(progress.left)} left"
-
-
-def left_text(seconds: float) -> str:
-    """A time in one unit: '12 s', '3 min', '5 h', '2 days'."""
-    for limit, unit, name in ((90, 1, "s"), (5_400, 60, "min"), (129_600, 3_600, "h")):
-        if seconds < limit:
-            return f"{max(1, round(seconds / unit))} {name}"
-    return f"{round(seconds / 86_400):,} days"

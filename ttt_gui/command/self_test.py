@@ -72,6 +72,7 @@ def check_engine() -> str:
     for python in dict.fromkeys((default_python(), own_python())):
         plan = Plan(python, positions)
         graded = GradeFile(sample, permits[0], plan, Likenesses(positions)).run()
+        assert graded
         if verdict_text(graded) != "Right in every position asked.":
             raise AssertionError(f"with {python.name}: {verdict_text(graded)}")
         names.append(f"{python.version}, built in" if python.is_bundle else python.version)

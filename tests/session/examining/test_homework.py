@@ -16,7 +16,8 @@ from ttt_gui.engine.examine.guess import guesses
 from ttt_gui.engine.examine.tries import is_settled, quick_positions
 from ttt_gui.engine.growth.positions import Given
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.grading import GradeFile, GradeFiles, Plan
+from ttt_gui.session.examining.grading import GradeFile, Plan
+from ttt_gui.session.examining.grading_files import GradeFiles
 from ttt_gui.session.examining.likeness import Likenesses
 from ttt_gui.session.examining.process import Guest as Process
 from ttt_gui.session.examining.pythons import own_python
@@ -68,7 +69,7 @@ def test_a_class_is_graded(token: str, tmp_path: Path) -> None:
         path.write_bytes((FOLDER / name).read_bytes())
         files.append(GradeFile(path, permit_of(path), plan, likenesses))
     found: dict[str, Graded] = {}
-    GradeFiles(files, 2, lambda _number, graded: found.setdefault(graded.name, graded)).run()
+    GradeFiles(files, 2, lambda _number, graded, _is_cut: found.setdefault(graded.name, graded)).run()
     said = {name: graded.likeness.title if graded.likeness else graded.problem for name, graded in found.items()}
     assert said == CLASS
     for name, graded in found.items():

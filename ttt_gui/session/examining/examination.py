@@ -196,6 +196,11 @@ class Examine:
             self._done, self._of, tuple(self._judged), frozenset(self._others), self._tallies, self._times()
         )
 
+    @property
+    def questions(self) -> tuple[int, int]:
+        """How many are answered, and of how many."""
+        return self._done, self._of
+
     def release(self) -> None:
         """What it holds is small, and goes with it."""
 

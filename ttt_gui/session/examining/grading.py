@@ -1,4 +1,4 @@
-"""Files examined whole: how each is called is found out, all is asked, and what came of it is graded, several at once.
+"""A file examined whole: how it is called is found out, all is asked, and what came of it is graded.
 
 Nothing here needs a permit that was not given: who calls has asked before.
 """
@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Generic, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.card import card_of
@@ -31,10 +30,9 @@ from ttt_gui.session.examining.pythons import NoPythonError, Python
 from ttt_gui.system.pieces import StoppedError
 
 logger = logging.getLogger(__name__)
-STOPPED = "It was stopped before anything was asked."
-_LOOK_SECONDS = 0.2
+_NOT_COMPARED = "Stopped: all was asked, but what it answers like was not found out."
 _TRY_SECONDS = 10.0
-Kept = TypeVar("Kept")
+_ASKING_SHARE = 0.95  # of a file's time, as far as anybody knows before
 Found = TypeVar("Found", covariant=True)
 
 
@@ -88,16 +86,17 @@ def graded_of(examined: Examined, described: Described | None = None, likeness: 
 
 class GradeFile:
     """One file, from what it shows to its grade. run() never raises: what is wrong stands in the Graded. stop() comes
-    from any thread, and what was answered by then is graded."""
+    from any thread, and what was answered by then is graded; without any answer run() gives None."""
 
     def __init__(self, file: Path, permit: Permit, plan: Plan, likenesses: Likenesses) -> None:
-        self._file, self._permit, self._plan, self._likenesses = file, permit, plan, likenesses
+        self.file = file
+        self._permit, self._plan, self._likenesses = permit, plan, likenesses
         self._lock = threading.Lock()
         self._job: _Job[object] | None = None
-        self._stopped = False
+        self._stopped = self._done = False
         self._examine: Examine | None = None
 
-    def run(self) -> Graded:
+    def run(self) -> Graded | None:
         try:
             return self._graded()
         except GuestError as error:
@@ -107,25 +106,36 @@ class GradeFile:
         except Exception:
             logger.exception("a file could not be examined")
             return self._refused("It could not be examined: the log says why.")
+        finally:
+            with self._lock:
+                self._done, self._job, self._examine = True, None, None  # what they hold is large
 
     def stop(self) -> None:
         with self._lock:
+            if self._done:
+                return
             self._stopped = True
             if self._job:
                 self._job.stop()
 
     @property
-    def share(self) -> float:
-        """How much of the asking is done, 0 to 1."""
-        if self._examine is None:
-            return 0.0
-        progress = self._examine.sample()
-        return progress.done / progress.of if progress.of else 0.0
+    def was_stopped(self) -> bool:
+        """Whether it was stopped before it was done."""
+        return self._stopped
 
-    def _graded(self) -> Graded:
-        plan, file = self._plan, self._file
+    @property
+    def share(self) -> float:
+        """How much of it is done, 0 to 1."""
+        if self._done:
+            return 1.0
+        examine = self._examine
+        done, of = examine.questions if examine else (0, 0)
+        return _ASKING_SHARE * done / of if of else 0.0
+
+    def _graded(self) -> Graded | None:
+        plan, file = self._plan, self.file
         if self._stopped:
-            return self._refused(STOPPED)
+            return None
         described, calling = None, None
         kept = None if plan.calling or plan.function else kept_way(file)
         is_program = plan.by_protocol or not is_source(file) or (kept and kept.calling is None)
@@ -133,19 +143,23 @@ class GradeFile:
             described = self._run(Describe(file, plan.python))
             calling = plan.calling or (self._found(described, kept) if described else None)
             if calling is None:
-                return self._refused(STOPPED)
+                return None
         request = Request(
             file, self._permit, plan.python, calling, plan.positions, plan.limits, slower_too=plan.slower_too,
             processes=plan.processes,
         )  # fmt: skip
         self._examine = Examine(request)
         examined = self._run(self._examine)
-        likeness, calls = None, None
+        if self.was_stopped and not examined.judged:
+            return None
+        likeness, calls, is_compared = None, None, False
         with suppress(StoppedError):
             likeness, known = self._likenesses.of(examined, self._go_on)
+            is_compared = True
             if plan.count_calls and may_count(examined):
                 calls = self._run(CountCalls(None, request, known))
-        return replace(graded_of(examined, described, likeness), calls=calls or "")
+        graded = replace(graded_of(examined, described, likeness), calls=calls or "")
+        return graded if is_compared or graded.stopped else replace(graded, stopped=_NOT_COMPARED)
 
     def _go_on(self, _share: float | None) -> None:
         """Raises StoppedError where it was stopped."""
@@ -167,7 +181,7 @@ class GradeFile:
         # Which way is right has nothing to do with how long a call may take: the tries are near the end of a game.
         limits = replace(plan.limits, seconds=max(_TRY_SECONDS, plan.limits.seconds))
         rules = plan.positions.rules
-        tried = self._run(Try(self._file, plan.python, self._permit, callings, rules, limits, show=False))
+        tried = self._run(Try(self.file, plan.python, self._permit, callings, rules, limits, show=False))
         if tried is None:
             return None
         if tried.calling is None:
@@ -182,58 +196,4 @@ class GradeFile:
         return job.run()
 
     def _refused(self, problem: str, error: str = "") -> Graded:
-        return Graded.refused(self._file.name, self._plan.positions.rules, problem, error, self._plan.python.version)
-
-
-class GradeFiles(Generic[Kept]):
-    """A job: several files, ``at_once`` of them at a time. run() gives what ``keep`` made of each, in their order.
-
-    ``keep`` is called with the number of the file and its Graded, in a thread of its own; the Graded is not held here,
-    since those of a class are large. ``tell`` hears the number done, and how much of all is done, a few times a second.
-    """
-
-    def __init__(
-        self,
-        files: Sequence[GradeFile],
-        at_once: int,
-        keep: Callable[[int, Graded], Kept],
-        tell: Callable[[int, float], None] | None = None,
-    ) -> None:
-        self._files, self._at_once, self._keep, self._tell = tuple(files), max(1, at_once), keep, tell
-        self._lock = threading.Lock()
-        self._next = 0
-        self._kept: dict[int, Kept] = {}
-        self._errors: list[BaseException] = []
-
-    def run(self) -> list[Kept]:
-        """Raises what ``keep`` raised first, after all are done or stopped."""
-        count = min(self._at_once, len(self._files))
-        threads = [threading.Thread(target=self._work, name="ttt-gui-grading", daemon=True) for _ in range(count)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            while thread.is_alive():
-                thread.join(_LOOK_SECONDS)
-                if self._tell:
-                    self._tell(len(self._kept), sum(each.share for each in self._files) / len(self._files))
-        if self._errors:
-            raise self._errors[0]
-        return [self._kept[number] for number in range(len(self._files))]
-
-    def stop(self) -> None:
-        for file in self._files:
-            file.stop()
-
-    def _work(self) -> None:
-        while True:
-            with self._lock:
-                number = self._next
-                self._next += 1
-            if number >= len(self._files):
-                return
-            try:
-                self._kept[number] = self._keep(number, self._files[number].run())
-            except BaseException as error:
-                self._errors.append(error)
-                self.stop()
-                return
+        return Graded.refused(self.file.name, self._plan.positions.rules, problem, error, self._plan.python.version)

@@ -1,0 +1,101 @@
+"""Many files graded, several at a time, each handed on as soon as it is done."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from ttt_gui.engine.examine.graded import Graded
+from ttt_gui.session.examining.grading import GradeFile
+
+_LEAST_SECONDS, _LEAST_SHARE = 2.0, 0.01  # before either nobody knows how long it will take
+Kept = TypeVar("Kept")
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How far all is: ``done`` of ``of`` files, ``share`` of everything; ``running`` are the numbers of those under
+    way. ``left`` is an estimate in seconds, None where it is too early for one."""
+
+    done: int
+    of: int
+    running: tuple[int, ...]
+    share: float
+    left: float | None
+
+
+class GradeFiles(Generic[Kept]):
+    """A job: several files, ``at_once`` of them at a time.
+
+    ``keep`` is called with the number of a file, its Graded and whether it was stopped before it was done, as soon as
+    it is, in a thread of its own; the Graded is not held here, since those of a class are large.
+    """
+
+    def __init__(self, files: Sequence[GradeFile], at_once: int, keep: Callable[[int, Graded, bool], Kept]) -> None:
+        self._files, self._at_once, self._keep = tuple(files), max(1, at_once), keep
+        self._lock = threading.Lock()
+        self._next = 0
+        self._running: set[int] = set()
+        self._done = 0
+        self._began = 0.0
+        self._stopped = False
+        self._kept: dict[int, Kept] = {}
+        self._errors: list[BaseException] = []
+
+    def run(self) -> list[Kept]:
+        """What ``keep`` made of each, in their order, without those of which nothing was known when it was stopped.
+
+        Raises what ``keep`` raised first, after all are done or stopped.
+        """
+        self._began = time.monotonic()
+        count = min(self._at_once, len(self._files))
+        threads = [threading.Thread(target=self._work, name="ttt-gui-grading", daemon=True) for _ in range(count)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        if self._errors:
+            raise self._errors[0]
+        return [self._kept[number] for number in sorted(self._kept)]
+
+    def stop(self) -> None:
+        self._stopped = True
+        for file in self._files:
+            file.stop()
+
+    def sample(self) -> Standing:
+        """How far it is; from any thread."""
+        with self._lock:
+            done, running = self._done, tuple(sorted(self._running))
+        share = sum(file.share for file in self._files) / len(self._files) if self._files else 1.0
+        spent = time.monotonic() - self._began if self._began else 0.0
+        is_known = spent >= _LEAST_SECONDS and share >= _LEAST_SHARE
+        return Standing(done, len(self._files), running, share, spent * (1 - share) / share if is_known else None)
+
+    def _work(self) -> None:
+        while (number := self._taken()) is not None:
+            file = self._files[number]
+            try:
+                graded = file.run()
+                if graded is not None:
+                    self._kept[number] = self._keep(number, graded, file.was_stopped)
+            except BaseException as error:
+                self._errors.append(error)
+                self.stop()
+            finally:
+                with self._lock:
+                    self._running.discard(number)
+                    self._done += 1
+
+    def _taken(self) -> int | None:
+        """The next file, None where there is none, or no more is wanted."""
+        with self._lock:
+            number = self._next
+            if self._stopped or number >= len(self._files):
+                return None
+            self._next += 1
+            self._running.add(number)
+            return number
