@@ -16,7 +16,7 @@ from ttt_gui.command.words import left_text, split
 from ttt_gui.engine.figures import counted
 from ttt_gui.session.examining.grading import GradeFile
 from ttt_gui.session.examining.grading_files import GradeFiles, Standing
-from ttt_gui.session.examining.likeness import Likenesses
+from ttt_gui.session.examining.likeness import SharedHolder
 from ttt_gui.system.text import one_line, path_text, shortened
 
 _UNSAFE = re.compile(r"[^A-Za-z0-9._-]+")
@@ -43,13 +43,16 @@ def main(words: list[str]) -> int:
     keeper = Keeper(wanted, names, page_names(wanted.files))
     if not keeper.begin():
         return 1
-    likenesses = Likenesses(wanted.plan.positions)
+    holder = SharedHolder(wanted.plan.positions)
     work = GradeFiles(
-        [GradeFile(permit.path, permit, wanted.plan, likenesses) for permit in permits], wanted.at_once, keeper.keep
+        [GradeFile(permit.path, permit, wanted.plan, holder) for permit in permits], wanted.at_once, keeper.keep
     )
     line = _Line(work, names)
-    kept, is_interrupted = run(work, line.show)
-    line.clear()
+    try:
+        kept, is_interrupted = run(work, line.show)
+    finally:
+        holder.close()
+        line.clear()
     status = said(kept, wanted, keeper.trouble, is_interrupted)
     return INTERRUPTED if is_interrupted else status
 

@@ -23,7 +23,7 @@ from ttt_gui.game.position import Position
 from ttt_gui.game.record import GameRecord
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.grading import GradeFile, Plan
-from ttt_gui.session.examining.likeness import Likenesses
+from ttt_gui.session.examining.likeness import SharedHolder
 from ttt_gui.session.examining.pythons import default_python, own_python
 from ttt_gui.system.shipped import resource
 from ttt_gui.system.text import quoted
@@ -70,8 +70,9 @@ def check_engine() -> str:
     assert permits
     positions, names = AfterPlies(Rules(), 7), []
     for python in dict.fromkeys((default_python(), own_python())):
-        plan = Plan(python, positions)
-        graded = GradeFile(sample, permits[0], plan, Likenesses(positions)).run()
+        holder = SharedHolder(positions)
+        graded = GradeFile(sample, permits[0], Plan(python, positions), holder).run()
+        holder.close()
         assert graded
         if verdict_text(graded) != "Right in every position asked.":
             raise AssertionError(f"with {python.name}: {verdict_text(graded)}")

@@ -3,14 +3,16 @@ where what is said of their answers is tested (tests/engine/faults), and all of 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.engine.examine.test_judge import positions
 from tests.engine.faults.called import engine_of
 from tests.guests.index import FOLDER, GUESTS, Guest
-from tests.session.examining.conftest import permit_of
+from tests.session.examining.conftest import CALLING, FIRST_EMPTY, permit_of
 from ttt_gui.engine.examine.graded import Graded
 from ttt_gui.engine.examine.guess import guesses
 from ttt_gui.engine.examine.tries import is_settled, quick_positions
@@ -18,9 +20,11 @@ from ttt_gui.engine.growth.positions import Given
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.grading import GradeFile, Plan
 from ttt_gui.session.examining.grading_files import GradeFiles
-from ttt_gui.session.examining.likeness import Likenesses
+from ttt_gui.session.examining.holder_process import HolderError, HolderProcess
+from ttt_gui.session.examining.likeness import SharedHolder
 from ttt_gui.session.examining.process import Guest as Process
 from ttt_gui.session.examining.pythons import own_python
+from ttt_gui.system.pieces import Tell
 
 LATE = tuple(position for position in positions() if position.stones >= 5)
 SOUND = "a minimax that goes to the end"
@@ -59,17 +63,35 @@ def test_a_process_gives_the_same_answers(guest: Guest, token: str, tmp_path: Pa
         assert [answer.cell for answer in answers] == [here(answer.position) for answer in answers]
 
 
+def test_a_table_that_dies_costs_the_diagnosis_alone(token: str, engine: Callable[[str], Path]) -> None:
+    """And it is said that there is none."""
+
+    class Dying(HolderProcess):
+        def ask(self, order: dict[str, object], tell: Tell) -> Iterator[dict[str, Any]]:
+            raise HolderError("The process ended with status -9.")
+            yield {}
+
+    path, sample = engine(FIRST_EMPTY), Given(LATE[:1])
+    plan = Plan(own_python(), sample, calling=CALLING)
+    graded = GradeFile(path, permit_of(path), plan, Dying()).run()
+    assert graded
+    assert graded.asked == 1
+    assert graded.likeness is None
+    assert graded.remark == "What it answers like could not be found out: the log says why."
+
+
 def test_a_class_is_graded(token: str, tmp_path: Path) -> None:
     """Every fault is named, and no sound file accused, though each is asked one position of twenty only."""
     sample = Given(LATE[::20])
-    plan, likenesses = Plan(own_python(), sample), Likenesses(sample)
+    plan, holder = Plan(own_python(), sample), SharedHolder(sample)
     files = []
     for name in CLASS:
         path = tmp_path / name
         path.write_bytes((FOLDER / name).read_bytes())
-        files.append(GradeFile(path, permit_of(path), plan, likenesses))
+        files.append(GradeFile(path, permit_of(path), plan, holder))
     found: dict[str, Graded] = {}
     GradeFiles(files, 2, lambda _number, graded, _is_cut: found.setdefault(graded.name, graded)).run()
+    holder.close()
     said = {name: graded.likeness.title if graded.likeness else graded.problem for name, graded in found.items()}
     assert said == CLASS
     for name, graded in found.items():

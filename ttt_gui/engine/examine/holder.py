@@ -2,6 +2,7 @@
 
 An order is one line of JSON; lines of JSON answer it, the last of which says that it is done::
 
+    {"do": "make", "board", "positions"} -> {"done"}: the table of these positions, not of a whole board
     {"do": "hold", "board", "slower", "positions", "source", "function"}
         -> {"diagnosis"}, {"suspicion", "known"}, {"done"}
     {"do": "calls", "board", "position", "calls", "known"} -> {"sentence"}, {"done"}
@@ -116,6 +117,9 @@ class _Holder:
     def _done(self, order: dict[str, Any]) -> Iterator[dict[str, object]]:
         if order.get("do") == "hold":
             yield from self._hold(order)
+        elif order.get("do") == "make":
+            answers, _ = places_from(rules_from(order.get("board")), order.get("positions"))
+            self._make(tuple(answers))
         elif order.get("do") == "calls":
             rules, place = rules_from(order.get("board")), order.get("position")
             answers, _ = places_from(rules, [*place, 0, 0] if isinstance(place, list) else None)
@@ -143,9 +147,12 @@ class _Holder:
         table = self._table
         if table is not None and self._asked[0].rules == rules and set(asked) <= set(self._asked):
             return table
+        return self._make(positions_for(rules, asked))
+
+    def _make(self, positions: tuple[Position, ...]) -> Table:
         self._table = None
-        self._asked = positions_for(rules, asked)
-        self._table = table = Table(self._asked, self._tell)
+        self._asked = positions
+        self._table = table = Table(positions, self._tell)
         return table
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Order, Scores, SearchRequest
@@ -85,6 +86,12 @@ def textbook_counts(position: Position, known: Known, tell: Tell = untold) -> tu
     return tuple(found)
 
 
+@lru_cache(maxsize=64)
+def _remembered(position: Position, known: Known) -> tuple[Count, ...]:
+    """A class of engines is set beside the same counts; each case takes some tens of milliseconds."""
+    return textbook_counts(position, known)
+
+
 def calls_sentence(calls: int, position: Position, known: Known, tell: Tell = untold) -> str:
     """A sentence on a count, such as '549,945 calls below your loop over the root moves: plain minimax, nothing is
     cut.'
@@ -97,7 +104,8 @@ def calls_sentence(calls: int, position: Position, known: Known, tell: Tell = un
         return f"{start}."
     counts: list[Count] = []
     for case in known.cases():
-        counts += textbook_counts(position, case, tell)
+        tell(None)
+        counts += _remembered(position, case)
     alike = list(dict.fromkeys(count.words for count in counts if count.calls == calls))
     if len(alike) == 1:
         return f"{start}: {alike[0]}."

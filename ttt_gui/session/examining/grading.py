@@ -7,30 +7,30 @@ from __future__ import annotations
 
 import logging
 import threading
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Protocol, TypeVar
 
 from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.card import card_of
-from ttt_gui.engine.examine.graded import Graded, Likeness
+from ttt_gui.engine.examine.graded import Graded
 from ttt_gui.engine.examine.program import program_card
 from ttt_gui.engine.growth.positions import AskedSet, PositionsError
-from ttt_gui.session.examining.closer import CountCalls, may_count
+from ttt_gui.session.examining.closer import CountCalls, LookCloser, may_count
 from ttt_gui.session.examining.consent import ConsentError, Permit
 from ttt_gui.session.examining.examination import Examine, Examined, Request
 from ttt_gui.session.examining.external_guest import is_source
+from ttt_gui.session.examining.holder_process import HolderError, HolderProcess
 from ttt_gui.session.examining.keeping import KeptWay, kept_way
-from ttt_gui.session.examining.likeness import Likenesses
+from ttt_gui.session.examining.likeness import likeness_of
 from ttt_gui.session.examining.lines import Limits
 from ttt_gui.session.examining.process import GuestError
 from ttt_gui.session.examining.proposing import Describe, Described, Try
 from ttt_gui.session.examining.pythons import NoPythonError, Python
-from ttt_gui.system.pieces import StoppedError
 
 logger = logging.getLogger(__name__)
 _NOT_COMPARED = "Stopped: all was asked, but what it answers like was not found out."
+_NOT_HELD = "What it answers like could not be found out: the log says why."
 _TRY_SECONDS = 10.0
 _ASKING_SHARE = 0.95  # of a file's time, as far as anybody knows before
 Found = TypeVar("Found", covariant=True)
@@ -60,7 +60,7 @@ class Plan:
     count_calls: bool = False
 
 
-def graded_of(examined: Examined, described: Described | None = None, likeness: Likeness | None = None) -> Graded:
+def graded_of(examined: Examined, described: Described | None = None) -> Graded:
     """What a report says of an examination."""
     request = examined.request
     rules = request.positions.rules
@@ -75,7 +75,6 @@ def graded_of(examined: Examined, described: Described | None = None, likeness: 
         judged=examined.judged,
         differing=examined.differing,
         verdict=examined.verdict,
-        likeness=likeness,
         own_seconds=examined.times.its,
         our_seconds=examined.times.ours,
         stopped=examined.sentence,
@@ -88,9 +87,9 @@ class GradeFile:
     """One file, from what it shows to its grade. run() never raises: what is wrong stands in the Graded. stop() comes
     from any thread, and what was answered by then is graded; without any answer run() gives None."""
 
-    def __init__(self, file: Path, permit: Permit, plan: Plan, likenesses: Likenesses) -> None:
+    def __init__(self, file: Path, permit: Permit, plan: Plan, holder: HolderProcess) -> None:
         self.file = file
-        self._permit, self._plan, self._likenesses = permit, plan, likenesses
+        self._permit, self._plan, self._holder = permit, plan, holder
         self._lock = threading.Lock()
         self._job: _Job[object] | None = None
         self._stopped = self._done = False
@@ -152,19 +151,19 @@ class GradeFile:
         examined = self._run(self._examine)
         if self.was_stopped and not examined.judged:
             return None
-        likeness, calls, is_compared = None, None, False
-        with suppress(StoppedError):
-            likeness, known = self._likenesses.of(examined, self._go_on)
-            is_compared = True
+        graded = graded_of(examined, described)
+        try:
+            look = LookCloser(self._holder, examined.judged, plan.slower_too, self._permit, calling)
+            closer = self._run(look)
+            if closer is None:
+                return graded if graded.stopped else replace(graded, stopped=_NOT_COMPARED)
+            graded = replace(graded, likeness=likeness_of(closer))
             if plan.count_calls and may_count(examined):
-                calls = self._run(CountCalls(None, request, known))
-        graded = replace(graded_of(examined, described, likeness), calls=calls or "")
-        return graded if is_compared or graded.stopped else replace(graded, stopped=_NOT_COMPARED)
-
-    def _go_on(self, _share: float | None) -> None:
-        """Raises StoppedError where it was stopped."""
-        if self._stopped:
-            raise StoppedError
+                graded = replace(graded, calls=self._run(CountCalls(self._holder, request, closer.known)) or "")
+        except (HolderError, OSError):
+            logger.exception("what a file answers like could not be found out")
+            graded = replace(graded, remark=f"{graded.remark} {_NOT_HELD}".lstrip())
+        return graded
 
     def _found(self, described: Described, kept: KeptWay | None) -> Calling | None:
         """How the file is called; None where it was stopped. Raises GuestError."""

@@ -3,52 +3,64 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
+from typing import Any
 
-from ttt_gui.engine.examine.diagnosing import diagnosed
 from ttt_gui.engine.examine.graded import Likeness
-from ttt_gui.engine.examine.holder import is_of_all, suspicion_of
-from ttt_gui.engine.faults.alike import Table
-from ttt_gui.engine.faults.calls import Known
-from ttt_gui.engine.faults.knowing import known_of
+from ttt_gui.engine.examine.held import board_data, places_data
 from ttt_gui.engine.growth.positions import AskedSet
-from ttt_gui.session.examining.closer import source_of
-from ttt_gui.session.examining.examination import Examined
-from ttt_gui.system.pieces import Tell, untold
+from ttt_gui.session.examining.closer import Closer
+from ttt_gui.session.examining.holder_process import HolderProcess
+from ttt_gui.system.pieces import Tell
+
+_WAIT_SECONDS = 0.05
 
 
-class Likenesses:
-    """For engines that are asked these positions. of() may be called from several threads: one makes the table, which
-    takes seconds, and the others wait for it."""
+class SharedHolder(HolderProcess):
+    """The process of the table for engines that are asked these positions, which its table is made of.
+
+    ask() may be called from several threads, which wait for each other. stop() ends nothing, since that could be the
+    order of another thread: who is stopped sees it as often as the process tells how far it is, ten times a second.
+    """
 
     def __init__(self, positions: AskedSet) -> None:
+        super().__init__()
         self._positions = positions
-        self._table: Table | None = None
-        self._lock = threading.Lock()
+        self._one_at_a_time = threading.Lock()
+        self._made_by: int | None = None
 
-    def of(self, examined: Examined, tell: Tell = untold) -> tuple[Likeness | None, Known]:
-        """What it answers like, None where no search of the table does, and what is known of its search, as far as a
-        count of its calls depends on it. Raises StoppedError through ``tell``."""
-        request = examined.request
-        with self._lock:
-            if self._table is None:
-                self._table = Table(self._positions.positions(), tell)
-        table = self._table
-        found = diagnosed(examined.judged, request.slower_too, table, tell)
-        source = source_of(request.permit) if request.calling else ""
-        known = Known()
-        if request.calling:
-            known = known_of(source, request.calling.function, found.row if is_of_all(found, table) else None)
-        if not found.title:
-            return None, known
-        suspicion = suspicion_of(source, found)
-        return (
-            Likeness(
-                found.title,
-                found.evidence,
-                found.cause or found.description,
-                suspicion.line if suspicion else None,
-                suspicion.source if suspicion else "",
-                suspicion.sentence if suspicion else "",
-            ),
-            known,
-        )
+    def ask(self, order: dict[str, object], tell: Tell) -> Iterator[dict[str, Any]]:
+        """What it answers, as a HolderProcess does."""
+        while not self._one_at_a_time.acquire(timeout=_WAIT_SECONDS):
+            tell(None)
+        try:
+            if order["do"] == "hold" and (self.pid is None or self.pid != self._made_by):
+                yield from super().ask(self._table_order(), tell)
+                self._made_by = self.pid
+            yield from super().ask(order, tell)
+        finally:
+            self._one_at_a_time.release()
+
+    def stop(self) -> None:
+        """Nothing: see above."""
+
+    def _table_order(self) -> dict[str, object]:
+        positions = self._positions.positions()
+        nothing: dict[Any, tuple[int, ...]] = dict.fromkeys(positions, ())
+        board = board_data(positions[0].rules)
+        return {"do": "make", "board": board, "positions": places_data(nothing, nothing)}
+
+
+def likeness_of(closer: Closer) -> Likeness | None:
+    """As a report says it; None where no search of the table answers like this engine."""
+    found, suspicion = closer.diagnosis, closer.suspicion
+    if not found.title:
+        return None
+    return Likeness(
+        found.title,
+        found.evidence,
+        found.cause or found.description,
+        suspicion.line if suspicion else None,
+        suspicion.source if suspicion else "",
+        suspicion.sentence if suspicion else "",
+    )
