@@ -388,7 +388,8 @@ def test_processes_are_shared_out(engine: Callable[..., Path]) -> None:
     for files, jobs, at_once, processes in (([one], 6, 1, 6), ([one, two], 6, 2, 3), ([one, two], 1, 1, 1)):
         words, options = split([*map(str, files), "--jobs", str(jobs)], OPTIONS)
         wanted = wanted_from(words, options)
-        assert (wanted.at_once, wanted.plan.processes) == (at_once, processes)
+        plan = wanted.plan
+        assert (wanted.at_once, plan.processes, plan.most_processes) == (at_once, processes, jobs)
 
 
 def test_a_short_call_leaves_a_process_its_time_to_start(engine: Callable[..., Path]) -> None:

@@ -44,9 +44,8 @@ def main(words: list[str]) -> int:
     if not keeper.begin():
         return 1
     holder = SharedHolder(wanted.plan.positions)
-    work = GradeFiles(
-        [GradeFile(permit.path, permit, wanted.plan, holder) for permit in permits], wanted.at_once, keeper.keep
-    )
+    graded = [GradeFile(permit.path, permit, wanted.plan, holder) for permit in permits]
+    work = GradeFiles(graded, wanted.at_once, keeper.keep, wanted.plan.most_processes)
     line = _Line(work, names)
     try:
         kept, is_interrupted = run(work, line.show)

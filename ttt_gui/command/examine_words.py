@@ -90,6 +90,7 @@ def wanted_from(files: list[str], options: argparse.Namespace) -> Wanted:
         by_protocol=options.protocol,
         slower_too=options.slower,
         processes=jobs // at_once,
+        most_processes=jobs,
         count_calls=html is not None or (out is None and len(paths) == 1),
     )
     return Wanted(paths, plan, out, html, form or FORMS[0], at_once)

@@ -21,21 +21,26 @@ Asked = tuple[int, Answer]
 
 class Asking:
     """Asks from start() on; ``news`` brings each answer, an exception where a guest could not go on, and None as often
-    as there are guests, when each is done. pause(), resume() and stop() come from any thread."""
+    as there are guests, when each is done. ``width`` of the guests are asked, all where it is not said, more from
+    widen() on. pause(), resume(), widen() and stop() come from any thread."""
 
-    def __init__(self, guests: Sequence[Askable], order: Sequence[tuple[int, Position]]) -> None:
+    def __init__(self, guests: Sequence[Askable], order: Sequence[tuple[int, Position]], width: int = 0) -> None:
         self.news: SimpleQueue[Asked | Exception | None] = SimpleQueue()
         self.gave_up = ""  # why no more was asked, as a sentence's end: "with the same error: …"
         self._guests = guests
         self._order = order
         self._next = 0
         self._lock = threading.Lock()
+        self._wider = threading.Condition(self._lock)
+        self._width = width or len(guests)
+        self._began: dict[int, float] = {}
         self._awake = threading.Event()
         self._awake.set()
         self._slept_from = 0.0
         self._slept = 0.0
         self._threads = [
-            threading.Thread(target=self._ask, args=(guest,), name="ttt-gui-asking", daemon=True) for guest in guests
+            threading.Thread(target=self._ask, args=(number, guest), name="ttt-gui-asking", daemon=True)
+            for number, guest in enumerate(guests)
         ]
 
     def start(self) -> None:
@@ -60,10 +65,15 @@ class Asking:
                 self._slept += time.perf_counter() - self._slept_from
                 self._awake.set()
 
+    def widen(self, width: int) -> None:
+        """Ask so many of the guests from now on, if they are more than before."""
+        with self._lock:
+            self._width = max(self._width, width)
+            self._wider.notify_all()
+
     def stop(self) -> None:
         """End every guest; the threads follow."""
-        with self._lock:
-            self._next = len(self._order)
+        self._ask_no_more()
         self._awake.set()
         for guest in self._guests:
             guest.stop()
@@ -73,18 +83,37 @@ class Asking:
         """Seconds for which nothing was asked."""
         return self._slept
 
-    def _take(self) -> tuple[int, Position] | None:
+    @property
+    def processes(self) -> int:
+        """How many guests have been asked."""
+        return len(self._began)
+
+    def worked(self, until: float) -> float:
+        """The seconds for which guests were there to be asked, of all of them together, those slept included."""
+        with self._lock:
+            return sum(max(0.0, until - began) for began in self._began.values())
+
+    def _take(self, number: int) -> tuple[int, Position] | None:
+        with self._lock:
+            self._wider.wait_for(lambda: number < self._width or self._next >= len(self._order))
         self._awake.wait()
         with self._lock:
             if self._next >= len(self._order):
+                self._wider.notify_all()
                 return None
+            self._began.setdefault(number, time.perf_counter())
             self._next += 1
             return self._order[self._next - 1]
 
-    def _ask(self, guest: Askable) -> None:
+    def _ask_no_more(self) -> None:
+        with self._lock:
+            self._next = len(self._order)
+            self._wider.notify_all()
+
+    def _ask(self, number: int, guest: Askable) -> None:
         row = _Row(guest)
         try:
-            while taken := self._take():
+            while taken := self._take(number):
                 index, position = taken
                 answer = guest.ask(position)
                 self.news.put((index, answer))
@@ -94,15 +123,14 @@ class Asking:
             pass
         except Exception as error:
             self.news.put(error)
-            with self._lock:
-                self._next = len(self._order)
+            self._ask_no_more()
         finally:
             self.news.put(None)
 
     def _give_up(self, words: str) -> None:
         with self._lock:
             self.gave_up = self.gave_up or words
-            self._next = len(self._order)
+        self._ask_no_more()
 
 
 class _Row:

@@ -38,7 +38,8 @@ _TALLY_SHARE = 20.0  # games are counted for at most a twentieth of the time
 
 @dataclass(frozen=True)
 class Request:
-    """What is examined, on which positions, and how. ``processes`` 0 takes as many as there are cores.
+    """What is examined, on which positions, and how. ``processes`` 0 takes as many as there are cores; Examine.widen()
+    adds at most ``reserve`` to them.
 
     Without ``calling`` the file is a program of its own that speaks the protocol of Gomoku programs.
     """
@@ -52,6 +53,7 @@ class Request:
     again: bool = True
     slower_too: bool = False
     processes: int = 0
+    reserve: int = 0
 
     @property
     def process_count(self) -> int:
@@ -69,9 +71,11 @@ class Ending(Enum):
 @dataclass(frozen=True)
 class Times:
     """Seconds: ``wall`` from the first question to the last answer less those slept, ``its`` those of the calls alone,
-    of all ``processes`` together, ``slowest`` of one call. ``restarts`` are processes that had to be begun again."""
+    of all ``processes`` together, as is ``worked``, those for which they were there to be asked; ``slowest`` of one
+    call. ``restarts`` are processes that had to be begun again."""
 
     wall: float = 0.0
+    worked: float = 0.0
     its: float = 0.0
     slowest: float = 0.0
     calls: int = 0
@@ -81,7 +85,7 @@ class Times:
     @property
     def ours(self) -> float:
         """What was not the guest's, of the wall's seconds."""
-        return max(0.0, self.wall - self.its / self.processes)
+        return max(0.0, self.wall * (1 - self.its / self.worked)) if self.worked else self.wall
 
 
 @dataclass(frozen=True)
@@ -134,6 +138,7 @@ class Examine:
         self._request = request
         self._stopped = False
         self._paused = False
+        self._width = request.process_count
         self._asking: Asking | None = None
         self._guests: list[Askable] = []
         self._truths = Truths()
@@ -154,13 +159,14 @@ class Examine:
         if request.again:
             order += Random(_SEED).sample(order, len(order))
         self._of = len(order)
-        count = min(request.process_count, len(positions))
+        count = min(request.process_count + request.reserve, len(positions))
         self._guests = [self._guest() for _ in range(count)]
         try:
             if self._stopped:
                 self.stop()
             loaded = self._load()
-            self._asking = asking = Asking(self._guests, order)
+            self._asking = asking = Asking(self._guests, order, self._width)
+            asking.widen(self._width)  # it may have come meanwhile
             self._started = time.perf_counter()
             if self._stopped:
                 asking.stop()
@@ -180,6 +186,12 @@ class Examine:
             self._asking.stop()
         for guest in self._guests:
             guest.stop()
+
+    def widen(self, processes: int) -> None:
+        """Go on with so many processes, where they are more and as far as the reserve goes; from any thread."""
+        self._width = max(self._width, processes)
+        if self._asking:
+            self._asking.widen(self._width)
 
     def pause(self) -> None:
         self._paused = True
@@ -272,10 +284,12 @@ class Examine:
         return cells
 
     def _times(self) -> Times:
-        slept = self._asking.slept if self._asking else 0.0
+        asking = self._asking
+        slept, processes = (asking.slept, max(1, asking.processes)) if asking else (0.0, 1)
         wall = max(0.0, self._ended - self._started - slept)
+        worked = max(0.0, asking.worked(self._ended) - processes * slept) if asking else 0.0
         restarts = sum(max(0, guest.starts - 1) for guest in self._guests)
-        return Times(wall, self._its, self._slowest, self._done, max(1, len(self._guests)), restarts)
+        return Times(wall, worked, self._its, self._slowest, self._done, processes, restarts)
 
     def _examined(self, positions: tuple[Position, ...], loaded: Loaded, gave_up: str) -> Examined:
         place = {position: number for number, position in enumerate(positions)}

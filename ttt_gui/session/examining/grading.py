@@ -46,8 +46,9 @@ class _Job(Protocol[Found]):
 class Plan:
     """What is the same for every file. ``calling`` is how each is called, None where it is to be found out: by what is
     kept beside the file, else among the ways that call ``function`` if one is named. With ``by_protocol`` every file is
-    a program that speaks the protocol of Gomoku programs; one that is no Python file always is. ``count_calls`` has the
-    calls of its search counted."""
+    a program that speaks the protocol of Gomoku programs; one that is no Python file always is. Each is asked by
+    ``processes``, by at most ``most_processes`` where cores would be idle. ``count_calls`` has the calls of its search
+    counted."""
 
     python: Python
     positions: AskedSet
@@ -57,6 +58,7 @@ class Plan:
     by_protocol: bool = False
     slower_too: bool = False
     processes: int = 1
+    most_processes: int = 1
     count_calls: bool = False
 
 
@@ -93,6 +95,7 @@ class GradeFile:
         self._lock = threading.Lock()
         self._job: _Job[object] | None = None
         self._stopped = self._done = False
+        self._width = plan.processes
         self._examine: Examine | None = None
 
     def run(self) -> Graded | None:
@@ -116,6 +119,13 @@ class GradeFile:
             self._stopped = True
             if self._job:
                 self._job.stop()
+
+    def widen(self, processes: int) -> None:
+        """Have it asked by so many processes from now on, if they are more; from any thread."""
+        self._width = processes
+        examine = self._examine
+        if examine:
+            examine.widen(processes)
 
     @property
     def was_stopped(self) -> bool:
@@ -145,10 +155,11 @@ class GradeFile:
                 return None
         request = Request(
             file, self._permit, plan.python, calling, plan.positions, plan.limits, slower_too=plan.slower_too,
-            processes=plan.processes,
+            processes=plan.processes, reserve=max(0, plan.most_processes - plan.processes),
         )  # fmt: skip
-        self._examine = Examine(request)
-        examined = self._run(self._examine)
+        self._examine = examine = Examine(request)
+        examine.widen(self._width)
+        examined = self._run(examine)
         if self.was_stopped and not examined.judged:
             return None
         graded = graded_of(examined, described)

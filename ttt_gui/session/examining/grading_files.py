@@ -28,14 +28,16 @@ class Standing:
 
 
 class GradeFiles(Generic[Kept]):
-    """A job: several files, ``at_once`` of them at a time.
+    """A job: several files, ``at_once`` of them at a time. Where fewer are left, those have all of the ``cores``.
 
     ``keep`` is called with the number of a file, its Graded and whether it was stopped before it was done, as soon as
     it is, in a thread of its own; the Graded is not held here, since those of a class are large.
     """
 
-    def __init__(self, files: Sequence[GradeFile], at_once: int, keep: Callable[[int, Graded, bool], Kept]) -> None:
-        self._files, self._at_once, self._keep = tuple(files), max(1, at_once), keep
+    def __init__(
+        self, files: Sequence[GradeFile], at_once: int, keep: Callable[[int, Graded, bool], Kept], cores: int = 1
+    ) -> None:
+        self._files, self._at_once, self._keep, self._cores = tuple(files), max(1, at_once), keep, cores
         self._lock = threading.Lock()
         self._next = 0
         self._running: set[int] = set()
@@ -89,6 +91,14 @@ class GradeFiles(Generic[Kept]):
                 with self._lock:
                     self._running.discard(number)
                     self._done += 1
+                    if self._next >= len(self._files):
+                        self._share_out()
+
+    def _share_out(self) -> None:
+        """Among the last files, the cores that nothing waits for."""
+        for place, number in enumerate(sorted(self._running)):
+            least, more = divmod(self._cores, len(self._running))
+            self._files[number].widen(least + (place < more))
 
     def _taken(self) -> int | None:
         """The next file, None where there is none, or no more is wanted."""

@@ -1,0 +1,77 @@
+"""Many positions asked of several guests: more of them from a moment on, and none that waits for ever."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+from ttt_gui.engine.examine.answers import Answer, Kind
+from ttt_gui.engine.growth.positions import Reachable
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.examining.asking import Asking
+from ttt_gui.session.examining.process import Loaded
+
+ORDER = list(enumerate(Reachable(Rules()).positions()))[:6]
+LONG = 60.0
+
+
+class Quick:
+    """A guest without a process, that may have to wait for a sign."""
+
+    def __init__(self, may_go_on: threading.Event | None = None) -> None:
+        self.starts, self.asked, self.is_asked = 0, 0, threading.Event()
+        self._may_go_on = may_go_on
+
+    def load(self) -> Loaded:
+        return Loaded((), "")
+
+    def ask(self, position: Position) -> Answer:
+        self.asked += 1
+        self.is_asked.set()
+        if self._may_go_on:
+            assert self._may_go_on.wait(LONG)
+        return Answer(position, Kind.MOVE, position.legal_moves[0])
+
+    def stop(self) -> None:
+        if self._may_go_on:
+            self._may_go_on.set()
+
+    def close(self) -> None:
+        self.stop()
+
+
+def test_more_guests_are_asked_from_a_moment_on() -> None:
+    go_on = threading.Event()
+    slow, reserve = Quick(go_on), Quick()
+    asking = Asking([slow, reserve], ORDER, 1)
+    asking.start()
+    assert slow.is_asked.wait(LONG)
+    assert asking.processes == 1
+    asking.widen(2)
+    assert reserve.is_asked.wait(LONG)
+    while reserve.asked < len(ORDER) - 1:
+        time.sleep(0.001)
+    go_on.set()
+    asking.join()
+    assert (slow.asked, reserve.asked, asking.processes) == (1, 5, 2)
+    now = time.perf_counter()
+    assert asking.worked(now + 1.0) - asking.worked(now) > 1.9  # of both
+
+
+def test_a_guest_that_is_never_wanted_ends_with_the_others() -> None:
+    first, reserve = Quick(), Quick()
+    asking = Asking([first, reserve], ORDER, 1)
+    asking.start()
+    asking.join()
+    assert (first.asked, reserve.asked, asking.processes) == (len(ORDER), 0, 1)
+
+
+def test_a_stop_ends_those_that_wait() -> None:
+    first, reserve = Quick(threading.Event()), Quick()
+    asking = Asking([first, reserve], ORDER, 1)
+    asking.start()
+    assert first.is_asked.wait(LONG)
+    asking.stop()
+    asking.join()
+    assert (first.asked, reserve.asked) == (1, 0)
