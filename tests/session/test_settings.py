@@ -78,6 +78,15 @@ CHANGED = {
     "compare_rows": (Entry("Mine", Algorithm(tt=True, tt_mib=3), Limits(5, 10**9, 0.5)), Entry("Solver", None)),
     "compare_base": 1,
     "compare_repeats": 1_000_000,
+    "examine_rows": 4,
+    "examine_columns": 5,
+    "examine_k": 2,
+    "examine_side": "o",
+    "examine_extent": "sample",
+    "examine_plies": 63,
+    "examine_each": 10_000,
+    "examine_seed": 0,
+    "examine_slower": True,
     "window_geometry": bytes(range(256)),
     "hidden_sides": frozenset({"play", "analyse"}),
     "column_widths": {"analyse": (290, 0), "compare": (1_000, 333)},
@@ -490,7 +499,8 @@ def test_the_file_of_version_0_1_0_is_read_once_and_left(path: Path, writer: Wri
     board = ("show_threats", "values_for", "values_while_playing", "values_otherwise", "values_as_searched")
     known = CHANGED | later | {"x_name": "", "o_name": "", "replay_ms": 1_000, "type_size": TypeSize.NORMAL}
     compare = ("compare_rows", "compare_base", "compare_repeats")
-    known |= {name: vars(Settings)[name].default for name in board + compare}
+    examine = [name for name in CHANGED if name.startswith("examine_")]
+    known |= {name: vars(Settings)[name].default for name in (*board, *compare, *examine)}
     assert settings.problem is None
     assert _values(settings) == known
     assert writer.flush()

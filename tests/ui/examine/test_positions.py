@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QScreen
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from tests.ui.examine.boards import EIGHT, FIVE, FOUR, examined_on
@@ -23,12 +23,13 @@ from ttt_gui.engine.growth.positions import OfSide, PositionsError, Reachable, S
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import PRESETS, Rules
 from ttt_gui.session.jobs.queue import JobQueue
-from ttt_gui.session.settings import TypeSize
+from ttt_gui.session.settings import Settings, TypeSize
 from ttt_gui.ui.examine.examiner import Examiner
 from ttt_gui.ui.examine.page import ExaminePage
 from ttt_gui.ui.examine.painting import right_cells
 from ttt_gui.ui.examine.positions_choice import AskedPositions, Extent
 from ttt_gui.ui.examine.positions_dialog import PositionsDialog
+from ttt_gui.ui.examine.positions_kept import keep_choice, kept_choice
 from ttt_gui.ui.examine.state import Examined, Stage
 from ttt_gui.ui.look.formats import regrouped
 from ttt_gui.ui.look.theme import Look
@@ -99,6 +100,19 @@ def test_a_choice_in_words() -> None:
         "4 × 4, four in a row: all within 2 plies",
         "8 × 8, five in a row: a random sample",
     ]
+
+
+def test_a_choice_is_kept(settings: Settings) -> None:
+    """Also one that is asked nothing of; a file that was changed by hand gives the first choice."""
+    assert kept_choice(settings) == AskedPositions()
+    for choice in (WITHIN, FIVE, EIGHT, AskedPositions(side=Side.X)):
+        keep_choice(settings, choice, True)
+        assert kept_choice(settings) == choice
+        assert settings.examine_slower
+    for name, value in (("examine_side", "z"), ("examine_extent", "some"), ("examine_rows", 8)):
+        keep_choice(settings, AskedPositions(), False)
+        setattr(settings, name, value)
+        assert kept_choice(settings) == AskedPositions()
 
 
 # --- the dialog ---
@@ -222,7 +236,22 @@ def test_the_start_says_what_would_be_asked(page: ExaminePage, examiner: Examine
 # --- in the window ---
 
 
-def test_another_choice_is_asked_at_once(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+def test_what_was_chosen_is_there_the_next_time(window: MainWindow, settings: Settings) -> None:
+    """Positions and slower moves: in the heading, at the start, and in the tick."""
+    keep_choice(settings, WITHIN, True)
+    window.laboratory.examining.choose_file()
+    page, examiner = window.laboratory.examining.page, window.laboratory.examining.examiner
+    open_dialog(window, QFileDialog).reject()
+    assert page
+    assert examiner
+    assert (examiner.choice, examiner.now.slower_too) == (WITHIN, True)
+    assert page.slower.isChecked()
+    assert WITHIN.words in page.start.what.text()
+    page.slower.setChecked(False)
+    assert not settings.examine_slower
+
+
+def test_another_choice_is_asked_at_once(qtbot: QtBot, window: MainWindow, settings: Settings, tmp_path: Path) -> None:
     """Slower moves are counted without asking again; then O's positions of another board within a ply."""
     engine = tmp_path / "first.py"
     engine.write_text(FIRST_EMPTY)
@@ -256,3 +285,4 @@ def test_another_choice_is_asked_at_once(qtbot: QtBot, window: MainWindow, tmp_p
     said = page.heading.subtitle.accessibleName()
     assert WITHIN.words in said or said == WITHIN.short
     assert "on 4 × 4 none is named" in page.likeness.cause.text()
+    assert kept_choice(settings) == examiner.choice

@@ -22,6 +22,7 @@ from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.settings import Settings
 from ttt_gui.system.files import kind_of
 from ttt_gui.system.text import shortened
+from ttt_gui.ui.examine.positions_kept import keep_choice, kept_choice
 from ttt_gui.ui.look.plain import FileDialog
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.window.views import FIRST
@@ -89,7 +90,10 @@ class ExamineDesk(QObject):
         page.search_requested.connect(self._show_search)
         page.said.connect(self.said)
         page.failed.connect(self.failed)
+        examiner.choose(kept_choice(self._settings))
+        examiner.count_slower(self._settings.examine_slower)
         examiner.changed.connect(self._offer)
+        examiner.changed.connect(self._keep)
         examiner.failed.connect(self.failed)
         examiner.question_asked.connect(self._ask)
         return page
@@ -180,6 +184,12 @@ class ExamineDesk(QObject):
             dialog = PositionsDialog(self._look, self._queue, examiner.choice, has_file, self.page.window())
             dialog.chosen.connect(examiner.choose)
             _show(dialog)
+
+    @Slot()
+    def _keep(self) -> None:
+        """What is asked, and what counts, is so the next time, too."""
+        if self.examiner:
+            keep_choice(self._settings, self.examiner.choice, self.examiner.now.slower_too)
 
     # -- what a mistake leads to ------------------------------------------------------------------------------------
 

@@ -24,8 +24,9 @@ from ttt_gui.game.rules import MAX_SIDE, PRESETS, Rules
 from ttt_gui.session.jobs.job import Lane, Priority
 from ttt_gui.session.jobs.piecewise import Piecewise
 from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.settings import MOST_EACH, MOST_SEED
 from ttt_gui.system.pieces import Tell
-from ttt_gui.ui.examine.positions_choice import MOST_ASKED, AskedPositions, Extent
+from ttt_gui.ui.examine.positions_choice import AskedPositions, Extent
 from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.formats import regrouped
 from ttt_gui.ui.look.growing import GrowingDialog
@@ -39,7 +40,6 @@ from ttt_gui.ui.look.widgets import muted_label
 _WIDTH = 500  # pixels
 _LEAST = QSize(280, 120)
 _WAIT_MS = 200
-_MOST_SEED = 2**31 - 1  # of a spin box
 _SIDES: tuple[tuple[str, Side | None], ...] = (("X and O", None), ("X", Side.X), ("O", Side.O))
 _LARGE = (
     "On larger boards not every position can be proved: where half a second is not enough, the answer is counted as "
@@ -80,8 +80,8 @@ class PositionsDialog(GrowingDialog):
         for extent in Extent:
             self.extent.addItem(extent.value, extent)
         self.plies = QSpinBox(minimum=0)
-        self.each = QSpinBox(minimum=1, maximum=MOST_ASKED)
-        self.seed = QSpinBox(minimum=0, maximum=_MOST_SEED)
+        self.each = QSpinBox(minimum=1, maximum=MOST_EACH)
+        self.seed = QSpinBox(minimum=0, maximum=MOST_SEED)
         set_tip(self.plies, "No position with more stones than so many is asked")
         set_tip(self.each, "So many positions with each number of stones, or all where there are fewer")
         set_tip(self.seed, "The same number draws the same positions again")
