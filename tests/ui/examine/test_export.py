@@ -18,7 +18,8 @@ from tests.ui.widgets_help import open_dialog
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.ui.examine.examiner import Examiner
 from ttt_gui.ui.examine.page import ExaminePage
-from ttt_gui.ui.examine.state import Examined, Stage
+from ttt_gui.ui.examine.reported import YOU_STOPPED_IT
+from ttt_gui.ui.examine.state import Examined, Likeness, Stage
 from ttt_gui.ui.look.theme import Look
 
 HOSTILE = "<img src='http://x.test/a.png' onerror=alert(1)>\u202e"
@@ -94,6 +95,61 @@ def test_the_mistakes_are_a_row_each(qtbot: QtBot, page: ExaminePage, examiner: 
     assert len({row[0] for row in rows}) == len(verdict.groups)
     text = saved(qtbot, page, "All answers (CSV)…", tmp_path / "tictactoe answers.csv")
     assert text.count("draw → loss") == 19
+
+
+BEING_HELD = replace(examined(), likeness=None, likeness_share=0.4)
+SEEN = replace(LIKENESS, line=7, source="if depth == 4:", sentence="It ends here.", calls="585 calls of your search.")
+
+
+@pytest.mark.parametrize(
+    ("then", "texts"),
+    [
+        (replace(examined(), likeness=SEEN), (LIKENESS.title, "line 7: if depth == 4:", "585 calls of your search.")),
+        (
+            replace(examined(), likeness=Likeness("", YOU_STOPPED_IT)),
+            ("What its answers are like was not found out: that was stopped.",),
+        ),
+        (replace(examined(), likeness=None), ("What its answers are like was not found out.",)),
+        (
+            Examined(Stage.LOOKING, FILE),
+            ("What its answers are like was not found out yet when this was written.", "Loses from 32 positions"),
+        ),
+    ],
+    ids=["found", "stopped", "failed", "another file"],
+)
+def test_a_report_waits_for_the_diagnosis(
+    qtbot: QtBot, page: ExaminePage, examiner: Examiner, tmp_path: Path, then: Examined, texts: tuple[str, ...]
+) -> None:
+    """Which is said; nothing is written before, and it is never left out in silence."""
+    examiner.tell(BEING_HELD)
+    choose(page, "Report (HTML)…")
+    dialog, path = open_dialog(page.window(), QFileDialog), tmp_path / "report.html"
+    with qtbot.waitSignal(page.said) as said:
+        dialog.fileSelected.emit(str(path))
+        dialog.reject()
+    assert said.args
+    assert said.args[0].startswith("The report is written once it is known what its answers are like")
+    examiner.tell(replace(BEING_HELD, likeness_share=0.6))
+    assert not path.exists()
+    with qtbot.waitSignal(page.said, timeout=60_000) as said:
+        examiner.tell(then)
+    assert said.args == ["report.html is written."]
+    html = path.read_text(encoding="utf-8")
+    assert all(text in html for text in texts)
+
+
+def test_what_does_not_wait_says_what_it_lacks(qtbot: QtBot, page: ExaminePage, examiner: Examiner) -> None:
+    """A clipboard is not changed behind a person's back; half-counted calls are none."""
+    examiner.tell(replace(examined(), likeness=replace(SEEN, calls="They are being counted …"), likeness_share=1.0))
+    with qtbot.waitSignal(page.said, timeout=60_000):
+        choose(page, "Copy as text")
+    text = QGuiApplication.clipboard().text()
+    assert f"Answers like {LIKENESS.title}." in text
+    assert "being counted" not in text
+    examiner.tell(BEING_HELD)
+    with qtbot.waitSignal(page.said, timeout=60_000):
+        choose(page, "Copy as text")
+    assert "was not found out yet when this was written." in QGuiApplication.clipboard().text()
 
 
 def test_the_text_is_copied(qtbot: QtBot, page: ExaminePage, examiner: Examiner) -> None:

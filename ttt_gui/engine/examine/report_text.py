@@ -10,7 +10,7 @@ from ttt_gui.engine.examine.judge import THROWN, Grade, Judged
 from ttt_gui.engine.examine.mistake_words import cost_text, mirrored_text, played_text, right_text
 from ttt_gui.engine.examine.report import WRONG, games, note_text, right_count, verdict_text
 from ttt_gui.engine.figures import counted, seconds_text
-from ttt_gui.system.text import one_line, visible
+from ttt_gui.system.text import one_line
 
 MOST_BOARDS = 6
 """So many mistakes are shown."""
@@ -21,11 +21,6 @@ _GAP = "   "
 def as_text(graded: Graded) -> str:
     """Lines without the last break; nothing in them that a terminal would obey."""
     return "\n".join(one_line(line) for line in _lines(graded))
-
-
-def progress_text(done: int, of: int, name: str) -> str:
-    """'3 of 28 · alice.py', for one line of a terminal."""
-    return f"{done:,} of {of:,} · {visible(name)[:50]}"
 
 
 def _lines(graded: Graded) -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QMenu, QWidget
 
 from ttt_gui.engine.examine.graded import Graded
@@ -17,6 +17,7 @@ from ttt_gui.engine.figures import counted
 from ttt_gui.engine.tables.forms import form_of
 from ttt_gui.engine.tables.table import Table
 from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.ui.examine.awaited import Awaited
 from ttt_gui.ui.examine.examiner import Examiner
 from ttt_gui.ui.examine.table import answers_table
 from ttt_gui.ui.look.plain import set_tip
@@ -25,10 +26,15 @@ from ttt_gui.ui.tables.forms import OutForm, Taken
 from ttt_gui.ui.tables.menu_button import MenuButton
 
 _TIP = "Export what was found: a page with boards, tables, or a text"
+_WAITS = (
+    "The report is written once it is known what its answers are like: that is being found out. "
+    "“stop” on its card has it written without."
+)
 
 
 class ExamineExport(MenuButton):
-    """Offers what is known of the examination; what is exported is what was known at the click.
+    """Offers what is known of the examination; what is exported is what was known at the click, but that the report
+    waits for what the answers are like.
 
     Signals: said, failed: (sentence) something was written or copied; it could not be.
     """
@@ -44,7 +50,7 @@ class ExamineExport(MenuButton):
         self._examiner = examiner
         self._exporter = Exporter(queue, "Examination", self)
         html, text, csv = (".html", "text/html"), (".txt", "text/plain"), (".csv", "text/csv")
-        self.report = OutForm("HTML", *html, partial(self._take, as_html, ""))
+        self.report = OutForm("HTML", *html, self._take_report)
         self.mistakes = OutForm("CSV", *csv, partial(self._take, _mistakes_csv, "mistakes"))
         self.answers = OutForm("CSV", *csv, self._take_answers)
         self.text_form = OutForm("text", *text, partial(self._take, as_text, ""))
@@ -78,6 +84,18 @@ class ExamineExport(MenuButton):
             return Taken(_nothing)
         count = counted(graded.verdict.mistakes, "mistake") if what else ""
         return Taken(lambda: make(graded).encode(), count)
+
+    def _take_report(self) -> Taken:
+        graded = self._examiner.graded()
+        if graded is None:
+            return Taken(_nothing)
+        awaited = Awaited(self._examiner, graded, self)
+        awaited.waits.connect(self._say_that_it_waits)
+        return Taken(lambda: as_html(awaited.graded).encode(), begin=awaited.begin)
+
+    @Slot()
+    def _say_that_it_waits(self) -> None:
+        self.said.emit(_WAITS)
 
     def _take_answers(self) -> Taken:
         judged, now = self._examiner.judged, self._examiner.now

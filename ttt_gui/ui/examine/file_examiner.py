@@ -33,7 +33,7 @@ from ttt_gui.system.text import shortened
 from ttt_gui.ui.examine.examiner import Examiner
 from ttt_gui.ui.examine.known import Gathering, ended, guest_file, likeness
 from ttt_gui.ui.examine.positions_choice import AskedPositions
-from ttt_gui.ui.examine.reported import with_run
+from ttt_gui.ui.examine.reported import YOU_STOPPED_IT, with_run
 from ttt_gui.ui.examine.state import Examined, GuestFile, Likeness, Stage
 from ttt_gui.ui.examine.steps import Steps, nothing
 
@@ -404,7 +404,7 @@ class FileExaminer(Examiner):
         if self.now.likeness:
             self._end_likeness()
         elif self.now.likeness_share is not None:
-            self.tell(replace(self.now, likeness=Likeness("", "You stopped it."), likeness_share=None))
+            self.tell(replace(self.now, likeness=Likeness("", YOU_STOPPED_IT), likeness_share=None))
 
     @Slot(object)
     def ask_again(self, position: Position) -> None:

@@ -12,6 +12,11 @@ from ttt_gui.engine.examine.judge import Judged
 from ttt_gui.session.examining.examination import Examined as Found
 from ttt_gui.ui.examine.state import Examined, GuestFile, Likeness, Stage
 
+YOU_STOPPED_IT = "You stopped it."
+"""What stands in the place of a likeness that a person did not wait for."""
+_STOPPED = "What its answers are like was not found out: that was stopped."
+_UNFINISHED = "What its answers are like was not found out yet when this was written."
+_NOT_FOUND = "What its answers are like was not found out."
 _OVER = (Stage.STOPPED, Stage.FINISHED)
 
 
@@ -27,7 +32,8 @@ def reported(now: Examined, judged: Sequence[Judged]) -> Graded | None:
         judged=tuple(judged),
         differing=frozenset(),
         verdict=now.verdict,
-        likeness=_named(now.likeness) if now.likeness else None,
+        likeness=_named(now.likeness) if now.likeness else Named("", "", _why_none(now)),
+        calls=now.likeness.calls if now.likeness and now.likeness_share is None else "",
         remark=now.sentence,
     )
 
@@ -65,11 +71,23 @@ def _card(file: GuestFile) -> Card | None:
     return Card(found, board, signs, player, answer, file.is_program, name, left_out)
 
 
+def _why_none(now: Examined) -> str:
+    if not now.choice.can_be_told_apart:
+        board = now.choice.rules.size_text
+        return f"Searches are told apart on boards of up to nine cells: on {board} none is named."
+    return _NOT_FOUND if now.likeness_share is None else _UNFINISHED
+
+
 def _named(likeness: Likeness) -> Named:
+    if likeness.cause == YOU_STOPPED_IT:
+        return Named("", "", _STOPPED)
     return Named(
         likeness.title,
         "",
         " ".join(part for part in (likeness.cause, likeness.reason) if part),
+        likeness.line,
+        likeness.source,
+        likeness.sentence,
         note=likeness.note,
         rows=tuple((row.name, row.same) for row in likeness.rows),
         of=likeness.rows[0].of if likeness.rows else 0,

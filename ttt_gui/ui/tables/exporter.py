@@ -54,7 +54,7 @@ class Exporter(QObject):
         """Put what stands there on the clipboard."""
         taken = form.take()
         refusal = f"{form.name} could not be copied"
-        self._ask(form, taken, None, lambda: Call(taken.work), refusal, "")
+        taken.begin(partial(self._ask, form, taken, None, lambda: Call(taken.work), refusal, ""))
 
     def _write(self, form: OutForm, taken: Taken, name: str) -> None:
         path = Path(name)
@@ -65,7 +65,7 @@ class Exporter(QObject):
             write_atomically(path, taken.work())
 
         refusal, promise = f"{shown} could not be written", f"{shown} was not written."
-        self._ask(form, taken, path, lambda: Call(write), refusal, promise)
+        taken.begin(partial(self._ask, form, taken, path, lambda: Call(write), refusal, promise))
 
     def _ask(
         self, form: OutForm, taken: Taken, path: Path | None, make: Callable[[], Call], refusal: str, promise: str

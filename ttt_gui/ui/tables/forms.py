@@ -14,12 +14,19 @@ from ttt_gui.engine.tables.forms import FORMS, TableForm
 from ttt_gui.engine.tables.table import Table
 
 
+def at_once(then: Callable[[], None]) -> None:
+    """Nothing is waited for."""
+    then()
+
+
 @dataclass(frozen=True)
 class Taken:
-    """What stood there at the click: ``work`` makes its bytes, in any thread; ``extent`` is how much: '8 rows'."""
+    """What stood there at the click: ``work`` makes its bytes, in any thread; ``extent`` is how much: '8 rows'.
+    ``begin`` calls what it is given as soon as the work can be done."""
 
     work: Callable[[], bytes]
     extent: str = ""
+    begin: Callable[[Callable[[], None]], None] = at_once
 
 
 @dataclass(frozen=True)
