@@ -20,11 +20,12 @@ class Awaited(QObject):
     waits = Signal()
 
     def __init__(self, examiner: Examiner, graded: Graded, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+        is_over = examiner.now.likeness_share is None
+        super().__init__(None if is_over else parent)
+        self._is_over = is_over
         self.graded = graded
         self._examiner = examiner
         self._then: Callable[[], None] | None = None
-        self._is_over = examiner.now.likeness_share is None
         if not self._is_over:
             examiner.changed.connect(self._look)
 
@@ -47,3 +48,4 @@ class Awaited(QObject):
         then, self._then = self._then, None
         if then:
             then()
+        self.setParent(None)  # what it holds is large, and goes with whoever has the report written
