@@ -14,7 +14,7 @@ from ttt_gui.engine.examine.report import Row, grade_row, grades, verdict_text
 from ttt_gui.engine.examine.report_html import as_html
 from ttt_gui.engine.examine.report_text import as_text
 from ttt_gui.engine.figures import counted
-from ttt_gui.system.files import write_atomically
+from ttt_gui.system.files import sweep_temporaries, write_atomically
 from ttt_gui.system.text import one_line, path_text, visible
 
 
@@ -47,8 +47,11 @@ class Keeper:
 
     def begin(self) -> bool:
         """Whether there can be a table, as far as that is seen before hours have gone by: where none is yet, one
-        without a line is written."""
-        if self._wanted.out and not self._wanted.out.exists():
+        without a line is written. What killed runs have left half written is removed."""
+        out = self._wanted.out
+        if out:
+            sweep_temporaries(out.absolute().parent, lambda name: name == out.name)
+        if out and not out.exists():
             self._write_table()
         return not self.trouble
 

@@ -29,6 +29,7 @@ _GRADES = (
     ),
     Column("diagnosis", "Answers like"),
     Column("own", "Own time", kind=Kind.SECONDS),
+    Column("ours", "Our time", kind=Kind.SECONDS),
     Column("note", "Note"),
 )
 _MISTAKES = (
@@ -114,7 +115,8 @@ def grade_row(graded: Graded) -> Row:
         counts[Grade.SLOWER] if was_asked else None,
         *(counts[grade] if was_asked else None for grade in WRONG),
         *(ends or [None] * 2 * len(_ENDS)),
-        graded.likeness.text if graded.likeness else None,
+        (graded.likeness.text or None) if graded.likeness else None,
         round(graded.own_seconds, 6) if was_asked else None,
+        round(graded.our_seconds, 6) if was_asked else None,
         note_text(graded) or None,
     )

@@ -51,11 +51,12 @@ class SharedHolder(HolderProcess):
         return {"do": "make", "board": board, "positions": places_data(nothing, nothing)}
 
 
-def likeness_of(closer: Closer) -> Likeness | None:
-    """As a report says it; None where no search of the table answers like this engine."""
+def likeness_of(closer: Closer) -> Likeness:
+    """As a report says it; where no search of the table answers like this engine, that."""
     found, suspicion = closer.diagnosis, closer.suspicion
     if not found.title:
-        return None
+        tried = f"None of {found.tried:,} kinds of minimax tried" if found.tried else "No search"
+        return Likeness("", "", f"{tried} explains these answers.")
     return Likeness(
         found.title,
         found.evidence,
