@@ -23,6 +23,7 @@ class File(GradeFile):
         self.has_begun, self.may_end = threading.Event(), threading.Event()
         self.widths: list[int] = []
         self.is_stopped = False
+        self.left: float | None = None
 
     def run(self) -> Graded | None:
         self.has_begun.set()
@@ -39,6 +40,10 @@ class File(GradeFile):
     @property
     def was_stopped(self) -> bool:
         return self.is_stopped
+
+    @property
+    def seconds_left(self) -> float | None:
+        return self.left
 
     @property
     def share(self) -> float:
@@ -62,6 +67,11 @@ def test_each_is_handed_on_and_the_last_ones_have_all_cores() -> None:
         assert each.has_begun.wait(LONG)
     assert not files[2].has_begun.is_set()
     assert work.sample().running == (0, 1)
+    assert work.sample().left is None
+    files[0].left = 1_000.0
+    assert work.sample().left == pytest.approx(1_500.0, rel=0.1)  # as long for each of three files, two at a time
+    files[1].left = 3_000.0
+    assert work.sample().left == pytest.approx(3_000.0, rel=0.1)
     files[0].may_end.set()
     assert kept[0].wait(LONG)
     assert files[2].has_begun.wait(LONG)

@@ -28,6 +28,7 @@ from ttt_gui.session.examining.external_guest import ExternalGuest
 from ttt_gui.session.examining.lines import Limits
 from ttt_gui.session.examining.process import Askable, Guest, Loaded, close_all
 from ttt_gui.session.examining.pythons import Python
+from ttt_gui.session.examining.time_left import TimeLeft
 from ttt_gui.system.pieces import StoppedError
 
 MOST_PROCESSES = 8
@@ -140,6 +141,7 @@ class Examine:
         self._paused = False
         self._width = request.process_count
         self._asking: Asking | None = None
+        self._time_left: TimeLeft | None = None
         self._guests: list[Askable] = []
         self._truths = Truths()
         self._judged: list[Judged] = []
@@ -159,6 +161,7 @@ class Examine:
         if request.again:
             order += Random(_SEED).sample(order, len(order))
         self._of = len(order)
+        self._time_left = TimeLeft([position for _, position in order])
         count = min(request.process_count + request.reserve, len(positions))
         self._guests = [self._guest() for _ in range(count)]
         try:
@@ -213,6 +216,12 @@ class Examine:
         """How many are answered, and of how many."""
         return self._done, self._of
 
+    @property
+    def seconds_left(self) -> float | None:
+        """An estimate, None where it is too early for one."""
+        asking, left = self._asking, self._time_left.seconds if self._time_left else None
+        return None if left is None or asking is None else left / max(1, asking.processes)
+
     def release(self) -> None:
         """What it holds is small, and goes with it."""
 
@@ -258,6 +267,8 @@ class Examine:
         position = answer.position
         self._done += 1
         self._its += answer.seconds
+        if self._time_left:
+            self._time_left.take(position.stones, answer.seconds)
         self._slowest = max(self._slowest, answer.seconds)
         self._ended = time.perf_counter()
         first = self._firsts.get(position)

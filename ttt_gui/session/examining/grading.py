@@ -141,6 +141,12 @@ class GradeFile:
         done, of = examine.questions if examine else (0, 0)
         return _ASKING_SHARE * done / of if of else 0.0
 
+    @property
+    def seconds_left(self) -> float | None:
+        """How long it will take, None where nobody knows yet; what comes after the asking is not counted."""
+        examine = self._examine
+        return examine.seconds_left if examine else None
+
     def _graded(self) -> Graded | None:
         plan, file = self._plan, self.file
         if self._stopped:

@@ -11,7 +11,6 @@ from typing import Generic, TypeVar
 from ttt_gui.engine.examine.graded import Graded
 from ttt_gui.session.examining.grading import GradeFile
 
-_LEAST_SECONDS, _LEAST_SHARE = 2.0, 0.01  # before either nobody knows how long it will take
 Kept = TypeVar("Kept")
 
 
@@ -40,9 +39,9 @@ class GradeFiles(Generic[Kept]):
         self._files, self._at_once, self._keep, self._cores = tuple(files), max(1, at_once), keep, cores
         self._lock = threading.Lock()
         self._next = 0
-        self._running: set[int] = set()
+        self._running: dict[int, float] = {}  # by number, when it began
         self._done = 0
-        self._began = 0.0
+        self._spent = 0.0  # seconds, for those that are done
         self._stopped = False
         self._kept: dict[int, Kept] = {}
         self._errors: list[BaseException] = []
@@ -52,7 +51,6 @@ class GradeFiles(Generic[Kept]):
 
         Raises what ``keep`` raised first, after all are done or stopped.
         """
-        self._began = time.monotonic()
         count = min(self._at_once, len(self._files))
         threads = [threading.Thread(target=self._work, name="ttt-gui-grading", daemon=True) for _ in range(count)]
         for thread in threads:
@@ -70,12 +68,23 @@ class GradeFiles(Generic[Kept]):
 
     def sample(self) -> Standing:
         """How far it is; from any thread."""
-        with self._lock:
-            done, running = self._done, tuple(sorted(self._running))
         share = sum(file.share for file in self._files) / len(self._files) if self._files else 1.0
-        spent = time.monotonic() - self._began if self._began else 0.0
-        is_known = spent >= _LEAST_SECONDS and share >= _LEAST_SHARE
-        return Standing(done, len(self._files), running, share, spent * (1 - share) / share if is_known else None)
+        with self._lock:
+            return Standing(self._done, len(self._files), tuple(sorted(self._running)), share, self._left())
+
+    def _left(self) -> float | None:
+        """The files under way take what each says; the others are taken for as long as these and those done."""
+        now, lefts, known = time.monotonic(), [], self._spent
+        for number, began in self._running.items():
+            left = self._files[number].seconds_left
+            if left is not None:
+                lefts.append(left)
+                known += now - began + left
+        count = self._done + len(lefts)
+        if not count or not self._running:
+            return None
+        others = len(self._files) - count
+        return max(*lefts, 0.0, (sum(lefts) + others * known / count) / len(self._running))
 
     def _work(self) -> None:
         while (number := self._taken()) is not None:
@@ -89,7 +98,7 @@ class GradeFiles(Generic[Kept]):
                 self.stop()
             finally:
                 with self._lock:
-                    self._running.discard(number)
+                    self._spent += time.monotonic() - self._running.pop(number)
                     self._done += 1
                     if self._next >= len(self._files):
                         self._share_out()
@@ -107,5 +116,5 @@ class GradeFiles(Generic[Kept]):
             if self._stopped or number >= len(self._files):
                 return None
             self._next += 1
-            self._running.add(number)
+            self._running[number] = time.monotonic()
             return number
