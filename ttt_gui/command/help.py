@@ -48,7 +48,8 @@ ttt-gui bench [--json] [--quick]    measure the search on this machine
 ttt-gui examine FILE... [--out GRADES{"|".join(form.suffix for form in TABLE_FORMS)}] [--html FOLDER]
                                     ask engines that people wrote on every position, and say where they err: Python
                                     files, or programs in any language that speak the protocol of Gomoku programs;
-                                    one in full, several a line each; --html writes a page with boards a file
+                                    one in full, several a line each; --html writes a page with boards a file;
+                                    both are written as each file is done: a stop leaves what is known by then
 ttt-gui match A B [--games N] [--out FILE{"|".join(form.suffix for form in TABLE_FORMS)}]
                                     N games (20) between two players who take turns at beginning: each an engine's
                                     file, or random, beginner, casual, strong or perfect; --out lists every game; the

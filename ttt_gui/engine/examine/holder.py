@@ -168,9 +168,11 @@ def positions_for(rules: Rules, asked: tuple[Position, ...]) -> tuple[Position, 
 
 
 def is_of_all(found: Diagnosis, table: Table) -> bool:
-    """Whether a row gives every answer, on all the positions of a board."""
-    is_board = not table.positions[0].stones if table.positions else False
-    return is_board and bool(found.rows) and found.rows[0].agrees == len(table.positions)
+    """Whether a row gives every answer, on all the positions of a small board."""
+    if not table.positions or not found.rows or found.rows[0].agrees != len(table.positions):
+        return False
+    rules = table.positions[0].rules
+    return rules.cells <= _SMALL_CELLS and len(table.positions) == len(Reachable(rules).positions())
 
 
 def suspicion_of(source: str, found: Diagnosis) -> Suspicion | None:
