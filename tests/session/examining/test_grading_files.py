@@ -82,6 +82,9 @@ def test_each_is_handed_on_and_the_last_ones_have_all_cores() -> None:
     standing = work.sample()
     assert (standing.done, standing.of, standing.running, round(standing.share, 3)) == (2, 3, (1,), 0.667)
     assert files[1].widths[-1] == 4
+    assert standing.left == pytest.approx(3_000.0, rel=0.1)
+    files[1].left = 0.0
+    assert work.sample().left is None  # it is being compared, for nobody knows how long
     files[1].may_end.set()
     thread.join()
     assert found == [["aFalse", "bFalse", "cFalse"]]

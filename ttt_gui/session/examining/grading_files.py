@@ -73,7 +73,8 @@ class GradeFiles(Generic[Kept]):
             return Standing(self._done, len(self._files), tuple(sorted(self._running)), share, self._left())
 
     def _left(self) -> float | None:
-        """The files under way take what each says; the others are taken for as long as these and those done."""
+        """The files under way take what each says; the others are taken for as long as these and those done. Of what
+        follows the asking, seconds each, nothing is said."""
         now, lefts, known = time.monotonic(), [], self._spent
         for number, began in self._running.items():
             left = self._files[number].seconds_left
@@ -81,9 +82,9 @@ class GradeFiles(Generic[Kept]):
                 lefts.append(left)
                 known += now - began + left
         count = self._done + len(lefts)
-        if not count or not self._running:
-            return None
         others = len(self._files) - count
+        if not count or not self._running or not (others or any(lefts)):
+            return None
         return max(*lefts, 0.0, (sum(lefts) + others * known / count) / len(self._running))
 
     def _work(self) -> None:
