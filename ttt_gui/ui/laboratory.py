@@ -117,10 +117,9 @@ class Laboratory(QObject):
             self._compare_page.run_guest(name)
 
     def _make_growth(self) -> QWidget:
-        from ttt_gui.ui.growth.page import GrowthPage
+        from ttt_gui.ui.growth.place import GrowthPlace
 
-        page = GrowthPage(self._look, self._queue, self.growth)
-        page.said.connect(self.said)
-        page.failed.connect(self.failed)
-        page.set_game(self._controller.game)
-        return page
+        place = GrowthPlace(self._look, self._settings, self._queue, self.growth, self._controller.game)
+        place.said.connect(self.said)
+        place.failed.connect(self.failed)
+        return place

@@ -155,7 +155,7 @@ def test_a_file_opens_by_its_name_and_a_comparison_is_saved(qtbot: QtBot, window
 
 def test_a_growth_is_plotted_in_its_view(window: MainWindow, qtbot: QtBot) -> None:
     """From the menu to the dialog, and from there to the view Growth."""
-    from ttt_gui.ui.growth.page import GrowthPage
+    from ttt_gui.ui.growth.place import GrowthPlace
 
     experiments = window.laboratory.experiments.experiments
     with qtbot.waitSignal(experiments.opened):
@@ -165,7 +165,11 @@ def test_a_growth_is_plotted_in_its_view(window: MainWindow, qtbot: QtBot) -> No
     assert not dialog.compare_button.isVisible()
     dialog.growth_button.click()
     dialog.close()
-    page = window.findChild(GrowthPage)
+    place = window.stage.page
+    assert isinstance(place, GrowthPlace)
+    with qtbot.waitSignal(place.page_made, timeout=60_000):
+        pass
+    page = place.page
     assert page is not None
     assert page.isVisible()
     qtbot.waitUntil(lambda: "from an experiment" in page.state.accessibleName(), timeout=60_000)

@@ -21,12 +21,13 @@ from ttt_gui.engine.tables.as_csv import as_csv
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.measuring.growth_run import GrowthRunner, State
-from ttt_gui.session.settings import Theme, TypeSize
+from ttt_gui.session.settings import Settings, Theme, TypeSize
 from ttt_gui.ui.growth import page as page_module
 from ttt_gui.ui.growth.charts import chart_of
 from ttt_gui.ui.growth.choice import Against, Measure, Shown
 from ttt_gui.ui.growth.out import table_of
 from ttt_gui.ui.growth.page import GrowthPage
+from ttt_gui.ui.growth.place import GrowthPlace
 from ttt_gui.ui.growth.rows import board_rows, layer_rows, mean_rows
 from ttt_gui.ui.growth.words import board_time, long_time, missing
 from ttt_gui.ui.look.scaling import scaled
@@ -44,11 +45,11 @@ def small() -> Growth:
 
 
 @pytest.fixture
-def page(qtbot: QtBot, look: Look, queue: JobQueue, monkeypatch: pytest.MonkeyPatch) -> GrowthPage:
+def page(qtbot: QtBot, look: Look, settings: Settings, queue: JobQueue, monkeypatch: pytest.MonkeyPatch) -> GrowthPage:
     """On the screen; what it measures by itself is small."""
     monkeypatch.setattr(page_module, "plan_for", lambda _rules: SMALL)
     runner = GrowthRunner(queue)
-    page = GrowthPage(look, queue, runner)
+    page = GrowthPage(look, settings, queue, runner)
     page.runner_of_the_test = runner  # type: ignore[attr-defined]
     page.set_rules(Rules(2, 2, 2))
     qtbot.addWidget(page)
@@ -352,7 +353,7 @@ def test_ctrl_4_shows_it_and_escape_leads_back(
     assert window.stage.page is None
     window.actions_["growing"].trigger()
     page = window.stage.page
-    assert isinstance(page, GrowthPage)
+    assert isinstance(page, GrowthPlace)
     qtbot.waitUntil(lambda: window.laboratory.growth.state is State.FINISHED, timeout=60_000)
     window.actions_["playing"].trigger()
     assert not page.isVisible()

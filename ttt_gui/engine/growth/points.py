@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 from statistics import fmean, median
 
 from ttt_gui.engine.growth.layers import Layers
@@ -93,8 +94,12 @@ class Growth:
     paused: bool = False
     finished: bool = False
 
+    @cached_property
+    def _point_of(self) -> dict[tuple[int, int], Point]:
+        return {(point.row, point.empty): point for point in self.points}
+
     def point(self, row: int, empty: int) -> Point | None:
-        return next((point for point in self.points if (point.row, point.empty) == (row, empty)), None)
+        return self._point_of.get((row, empty))
 
     def board(self, row: int, rules: Rules) -> BoardPoint | None:
         return next((board for board in self.boards if (board.row, board.rules) == (row, rules)), None)

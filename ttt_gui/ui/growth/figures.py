@@ -49,6 +49,7 @@ class FigureTable(QWidget):
         self._rows: tuple[FigureRow, ...] = ()
         self._chosen: float | None = None
         self._measured: list[float] = []  # the widths of the columns, until something changes
+        self._fonts: dict[bool, tuple[QFont, QFontMetricsF]] = {}  # plain and bold, for as long
         self.setAccessibleName(name)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         look.changed.connect(self._refit)
@@ -75,18 +76,21 @@ class FigureTable(QWidget):
 
     @Slot()
     def _refit(self) -> None:
-        self._measured = []
+        self._measured, self._fonts = [], {}
         self.updateGeometry()
         self.update()
 
     # -- measures -------------------------------------------------------------------------------------------------
 
-    def _font(self, bold: bool = False) -> QFont:
-        weight = QFont.Weight.DemiBold if bold else QFont.Weight.Normal
-        return self._look.font(0.96, weight, tabular=True)
+    def _font(self, bold: bool) -> tuple[QFont, QFontMetricsF]:
+        if not self._fonts:
+            for key, weight in ((False, QFont.Weight.Normal), (True, QFont.Weight.DemiBold)):
+                font = self._look.font(0.96, weight, tabular=True)
+                self._fonts[key] = font, QFontMetricsF(font)
+        return self._fonts[bold]
 
     def _line_height(self) -> float:
-        return QFontMetricsF(self._font()).height()
+        return self._font(False)[1].height()
 
     def _height(self, row: FigureRow) -> float:
         return self._line_height() + scaled(6 if row.close else 11)
@@ -97,7 +101,7 @@ class FigureTable(QWidget):
         return self._measured
 
     def _measure(self) -> list[float]:
-        plain, bold = QFontMetricsF(self._font()), QFontMetricsF(self._font(True))
+        plain, bold = self._font(False)[1], self._font(True)[1]
         widths = [plain.horizontalAdvance(heading) for heading in self._headings]
         for row in self._rows:
             for index, cell in enumerate(row.cells):
@@ -133,17 +137,16 @@ class FigureTable(QWidget):
             x += width
             rights.append(x)
             x += gap
-        fonts = {bold: self._font(bold) for bold in (False, True)}
-        metrics_of = {bold: QFontMetricsF(font) for bold, font in fonts.items()}
-        metrics = metrics_of[False]
+        metrics = self._font(False)[1]
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 
             def write(cell: Figure, index: int, middle: float) -> None:
-                painter.setFont(fonts[cell.bold])
+                font, widths_of = self._font(cell.bold)
+                painter.setFont(font)
                 token = "loss" if cell.warns else "muted" if cell.muted else "text"
                 painter.setPen(tokens.color(token))
-                left = 0.0 if index == 0 else rights[index] - metrics_of[cell.bold].horizontalAdvance(cell.text)
+                left = 0.0 if index == 0 else rights[index] - widths_of.horizontalAdvance(cell.text)
                 painter.drawText(QPointF(left, middle + (metrics.ascent() - metrics.descent()) / 2), cell.text)
 
             for index, heading in enumerate(self._headings):

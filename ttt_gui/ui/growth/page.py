@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import gc
-import importlib
 import time
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QFont, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
@@ -19,25 +17,25 @@ from ttt_gui.engine.growth.series import plan_for
 from ttt_gui.engine.tables.table import Table
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.play import Play
-from ttt_gui.session.jobs.job import Call, Lane, Priority
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.measuring.growth_run import GrowthRunner, State
+from ttt_gui.session.settings import Settings
 from ttt_gui.system.formats import EXPERIMENT
 from ttt_gui.ui.dialogs.sections import Section, explained_by
 from ttt_gui.ui.growth.charts import LAYERS, chart_of
 from ttt_gui.ui.growth.choice import Against, Measure
-from ttt_gui.ui.growth.controls import GUIDES_ROW, PlotControls
-from ttt_gui.ui.growth.figures import FigureTable
+from ttt_gui.ui.growth.controls import GUIDES_ROW
 from ttt_gui.ui.growth.out import table_of
-from ttt_gui.ui.growth.rows import board_rows, layer_rows, mean_rows
-from ttt_gui.ui.growth.words import board_name, heading, missing, standing
+from ttt_gui.ui.growth.place import MARGINS
+from ttt_gui.ui.growth.plot_card import PlotCard
+from ttt_gui.ui.growth.tables import GrowthTables
+from ttt_gui.ui.growth.words import board_name, heading, standing
 from ttt_gui.ui.look.border import called_by_qt
-from ttt_gui.ui.look.formats import THIN
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
-from ttt_gui.ui.look.scroll import Room
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import GAP, Card, ElidedLabel, muted_label
+from ttt_gui.ui.look.turns import Step, Turns
+from ttt_gui.ui.look.widgets import GAP, ElidedLabel
 from ttt_gui.ui.plots.chart import Chart, Style, style_of
 from ttt_gui.ui.tables.export_bar import ExportBar
 from ttt_gui.ui.tables.forms import OutForm, Taken, table_forms
@@ -50,11 +48,8 @@ WIDE_FROM = 1_060
 """From this width on the tables stand beside the plot; else one of the three is seen at a time."""
 _TABLES = 540  # the room of the tables beside the plot, in pixels
 PARTS = ("Plot", "By empty cells", "Empty boards")
-_MODULES = ("numpy", "ttt_gui.ui.plots.view")  # the second imports the plotting library, and that the first
 _DRAWN_EVERY = 1.0  # seconds, while it runs
 _QUIET = 0.05  # seconds that drawing may take, the painting after it included
-_UNBROKEN = "\N{NARROW NO-BREAK SPACE}"
-_MOST_SENTENCES = 3  # about what is missing; the tooltip has all
 
 
 class GrowthPage(QWidget):
@@ -68,47 +63,85 @@ class GrowthPage(QWidget):
     said = Signal(str)
     failed = Signal(str)
 
-    def __init__(self, look: Look, queue: JobQueue, runner: GrowthRunner, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        look: Look,
+        settings: Settings,
+        queue: JobQueue,
+        runner: GrowthRunner,
+        parent: QWidget | None = None,
+        *,
+        at_once: bool = True,
+    ) -> None:
         super().__init__(parent)
-        self._look, self._queue, self._runner = look, queue, runner
+        self._look, self._settings, self._queue, self._runner = look, settings, queue, runner
         self._rules = Rules()
         self._game: Play | None = None
-        self._loading = 0  # the job that imports the plotting library
         self._drawn = 0.0
-        self.plot: PlotView | None = None
-        self._tables_later = QTimer(self, singleShot=True, interval=0)
-        self._build()
+        self._parts_shown = 0 if not at_once else len(self.showing)
+        self._drawing = Turns(self)
         explained_by(Section.GROWTH, self)
-        self._lay_out()
-        self._connect()
-        self._show_all()
+        if at_once:
+            self.build()
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """What makes it, piece by piece, in this order; nothing is to be done with it before."""
+        return (
+            self._build_head,
+            self._build_export,
+            self._build_plot,
+            self._build_tables,
+            self._build_foot,
+            self._lay_out,
+            self._connect,
+        )
+
+    @property
+    def showing(self) -> tuple[Step, ...]:
+        """What shows the pieces below its head, one after the other."""
+        return self._show_more, self._show_more
+
+    @property
+    def plot(self) -> PlotView | None:
+        """None as long as the plotting library is not there."""
+        return self.plot_card.plot
 
     # -- build, lay out, connect ----------------------------------------------------------------------------------
 
-    def _build(self) -> None:
-        look = self._look
+    def build(self) -> list[QWidget]:
+        """All steps at once."""
+        for step in self.steps:
+            step()
+        return [self]
+
+    def _build_head(self) -> None:
+        self.head = QWidget(self)
         self.title = PlainLabel("Growth")
-        self.title.setFont(look.font(1.6, QFont.Weight.DemiBold))
+        self.title.setFont(self._look.font(1.6, QFont.Weight.DemiBold))
         self.subject = ElidedLabel()
         self.subject.setObjectName("muted")
         self.run_button, self.stop_button = QPushButton("&Run again"), QPushButton("St&op")
         set_tip(self.stop_button, "Stop measuring, and keep what there is")
-        self.export_forms = self._forms()
-        self.export = ExportBar(self._queue, self.export_forms, "growth")
         self.parts = segments("Parts of the view")
         for part in PARTS:
             self.parts.addTab(part)
-        self.controls = PlotControls(look)
-        self.plot_card = Card(look, "Plot")
-        self.mean_card, self.board_card = Card(look, "Means"), Card(look, "Empty boards")
-        self.plot_card.heading.hide()
-        for card in (self.mean_card, self.board_card):
-            card.heading.setObjectName("")
-            card.heading.setFont(look.font(1.1, QFont.Weight.DemiBold))
-        self.means, self.boards = FigureTable(look, "Means"), FigureTable(look, "Empty boards")
-        self.board_note = muted_label(wrap=True)
-        self.board_note.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.of_means = muted_label()
+
+    def _build_export(self) -> None:
+        self.export_forms = self._forms()
+        self.export = ExportBar(self._queue, self.export_forms, "growth", self.head)
+        self.export.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def _build_plot(self) -> None:
+        self.plot_card = PlotCard(self._look, self._queue)
+        self.controls = self.plot_card.controls
+
+    def _build_tables(self) -> None:
+        self.tables = GrowthTables(self._look)
+        self.mean_card, self.board_card = self.tables.mean_card, self.tables.board_card
+        self.means, self.boards, self.board_note = self.tables.means, self.tables.boards, self.tables.board_note
+
+    def _build_foot(self) -> None:
         self.state = ElidedLabel()
         self.state.setObjectName("muted")
         self.progress = QProgressBar()
@@ -133,26 +166,12 @@ class GrowthPage(QWidget):
         top.addLayout(self._words, 1)
         for widget in (self.run_button, self.stop_button, self.export):
             top.addWidget(widget)
-        self.export.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self.plot_card.body.addWidget(self.controls)
-        self.plot_card.body.addSpacing(6)
-        self._plot_room = QVBoxLayout()
-        self.plot_card.body.addLayout(self._plot_room, 1)
-        self.mean_card.head.addWidget(self.of_means)
-        self.mean_card.body.addWidget(self.means)
-        self.mean_card.body.addStretch(1)
-        self.board_card.head.addWidget(muted_label("rows × columns, how many in a row"))
-        self.board_card.body.addWidget(self.boards)
-        self.board_card.body.addStretch(1)
-        self.board_card.body.addWidget(self.board_note)
-        column = QWidget()
-        tables = QVBoxLayout(column)
-        tables.setContentsMargins(0, 0, 0, 0)
-        tables.setSpacing(GAP)
-        tables.addWidget(self.mean_card)
-        tables.addWidget(self.board_card, 1)
-        self.tables = Room(column, QSize(240, 160))
-        self.tables.setObjectName("cards")
+        head = QVBoxLayout(self.head)
+        head.setContentsMargins(0, 0, 0, 0)
+        head.setSpacing(GAP)
+        head.addLayout(top)
+        head.addLayout(self._second)
+        head.addWidget(self.parts)
         self._body = QHBoxLayout()
         self._body.setSpacing(GAP)
         self._body.addWidget(self.plot_card, 1)
@@ -162,26 +181,26 @@ class GrowthPage(QWidget):
         foot.addWidget(self.state, 1)
         foot.addWidget(self.progress, 0, Qt.AlignmentFlag.AlignVCenter)
         rows = QVBoxLayout(self)
-        rows.setContentsMargins(16, 4, 16, 8)
+        rows.setContentsMargins(*MARGINS)
         rows.setSpacing(GAP)
-        rows.addLayout(top)
-        rows.addLayout(self._second)
-        rows.addWidget(self.parts)
+        rows.addWidget(self.head)
         rows.addLayout(self._body, 1)
         rows.addLayout(foot)
+        self._arrange()
 
     def _connect(self) -> None:
         self._runner.changed.connect(self._on_changed)
         self._look.changed.connect(self._arrange)
-        self._queue.finished.connect(self._on_loaded)
-        self._queue.failed.connect(self._on_not_loaded)
-        self._tables_later.timeout.connect(self._show_tables)
+        self.plot_card.plot_made.connect(self._on_plot_made)
+        self.plot_card.failed.connect(self._on_no_plot)
+        self.plot_card.chosen_changed.connect(self._on_chosen)
         self.run_button.clicked.connect(self.run)
         self.stop_button.clicked.connect(self._runner.stop)
         self.controls.changed.connect(self._draw)
         self.parts.currentChanged.connect(self._arrange)
         self.export.said.connect(self.said)
         self.export.failed.connect(self.failed)
+        self._show_state()
 
     # -- what is measured -----------------------------------------------------------------------------------------
 
@@ -223,10 +242,10 @@ class GrowthPage(QWidget):
         running = self._runner.state is State.RUNNING
         if not self.isVisible() or (running and time.monotonic() - self._drawn < _DRAWN_EVERY):
             self._show_state()
-        elif running:  # in two turns of the window, each of them short
+        elif running:
             self._show_state()
-            self._draw_plot()
-            self._tables_later.start()
+            if not self._drawing.is_busy:
+                self._drawing.add(self._draw_plot, self._show_tables)
         else:
             self._show_all()
 
@@ -279,66 +298,30 @@ class GrowthPage(QWidget):
         if chart.guides:
             rows.append(GUIDES_ROW)
         self.controls.set_rows(rows)
-        if self.plot:
-            self.plot.set(chart, "" if by_nodes else "s")
+        self.plot_card.set(chart, "" if by_nodes else "s")
 
-    @Slot()
     def _show_tables(self) -> None:
-        self._tables_later.stop()
         plan, growth, shown = self._runner.plan, self._runner.growth, self.controls.shown
-        if plan is None:
-            return
-        by_ply, by_nodes = shown.against is Against.PLY, shown.measure is Measure.NODES
-        layers = by_ply and by_nodes and growth.layers is not None
-        words = f"{'Mean nodes' if by_nodes else 'Median time'} by {'plies played' if by_ply else 'empty cells'}"
-        words = "Plies of the full tree" if layers else words
-        self.mean_card.heading.setText(words)
-        self.mean_card.setAccessibleName(words)
-        self.parts.setTabText(1, "By ply" if by_ply else PARTS[1])
-        self.of_means.setText(str(plan.positions.rules))
-        self.means.set(*(layer_rows(growth) if layers else mean_rows(plan, growth, shown)))
-        self.boards.set(*board_rows(plan, growth))
-        said = missing(plan, growth)
-        rest = f" And {len(said) - _MOST_SENTENCES} more." if len(said) > _MOST_SENTENCES else ""
-        self.board_note.setText(("\n".join(said[:_MOST_SENTENCES]) + rest).replace(THIN, _UNBROKEN))
-        self.board_note.setVisible(bool(said))
-        self.tables.updateGeometry()
-        set_tip(self.board_note, "\n".join(said))
+        if plan is not None:
+            self.parts.setTabText(1, "By ply" if shown.against is Against.PLY else PARTS[1])
+            self.tables.set(plan, growth, shown)
 
     @Slot()
     def _on_chosen(self) -> None:
         chosen = self.plot.canvas.chosen if self.plot else None
-        on_boards = self.controls.shown.against is Against.BOARD
-        self.boards.choose(chosen if on_boards else None)
-        self.means.choose(None if on_boards else chosen)
+        self.tables.choose(chosen, self.controls.shown.against is Against.BOARD)
 
-    # -- the plotting library -------------------------------------------------------------------------------------
+    @Slot()
+    def _on_plot_made(self) -> None:
+        if self.hasFocus() and self.plot:
+            self.plot.setFocus()
+        self._show_state()
+        self._begin()
 
-    def _load(self) -> None:
-        """Have the plotting library imported: a third of a second, which the window need not wait for."""
-        if self.plot is None and not self._loading:
-            refusal = "The plot cannot be drawn"
-            self._loading = self._queue.ask(lambda: Call(_import), Priority.LOOK, Lane.SIDE, refusal)
-
-    @Slot(int, object, bool)
-    def _on_loaded(self, job_id: int, _found: object, _alone: bool) -> None:
-        if job_id == self._loading and self.plot is None:
-            from ttt_gui.ui.plots.view import PlotView
-
-            self.plot = PlotView(self._look)
-            self._plot_room.addWidget(self.plot)
-            if self.hasFocus():
-                self.plot.setFocus()
-            self.plot.canvas.chosen_changed.connect(self._on_chosen)
-            self._show_all()
-            self._begin()
-
-    @Slot(int, str)
-    def _on_not_loaded(self, job_id: int, sentence: str) -> None:
-        if job_id == self._loading:
-            self._loading = 0
-            self.failed.emit(sentence)
-            self._begin()
+    @Slot(str)
+    def _on_no_plot(self, sentence: str) -> None:
+        self.failed.emit(sentence)
+        self._begin()
 
     def _begin(self) -> None:
         """Measure at the first showing; after the library is there, so that nothing runs beside what is timed."""
@@ -372,17 +355,34 @@ class GrowthPage(QWidget):
     def is_wide(self) -> bool:
         return self.width() >= scaled(WIDE_FROM)
 
+    def _show_more(self) -> None:
+        """Show the next of the pieces below the head; after the last one all is there."""
+        self._parts_shown += 1
+        self._arrange()
+        if self._parts_shown == len(self.showing):
+            self._come()
+
     @Slot()
     def _arrange(self) -> None:
-        wide, part = self.is_wide, self.parts.currentIndex()
+        wide, part, seen = self.is_wide, self.parts.currentIndex(), self._parts_shown
         (self._words if wide else self._second).addWidget(self.subject)
         self.tables.setMinimumWidth(scaled(_TABLES) if wide else 0)  # where the plot ends, whatever is known yet
         self.parts.setVisible(not wide)
-        self.plot_card.setVisible(wide or part == 0)
-        self.tables.setVisible(wide or part > 0)
+        self.plot_card.setVisible(seen > 0 and (wide or part == 0))
+        self.tables.setVisible(seen > 1 and (wide or part > 0))
         self.mean_card.setVisible(wide or part == 1)
         self.board_card.setVisible(wide or part == 2)
         self.tables.updateGeometry()  # a place that scrolls does not hear of what is in it
+
+    def _come(self) -> None:
+        """It is seen again, or for the first time."""
+        if self.plot is None:
+            self.plot_card.want_plot()
+            if self._runner.state is not State.EMPTY:
+                self._draw()
+        else:
+            self._show_all()
+            self._begin()
 
     @called_by_qt()
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -394,21 +394,11 @@ class GrowthPage(QWidget):
     @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._arrange()
+        if self.layout():
+            self._arrange()
 
     @called_by_qt()
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        if self.plot is None:
-            self._load()
-        else:
-            self._show_all()
-            self._begin()
-
-
-def _import() -> None:
-    """Import what plots need. What its modules hold is never garbage: looked through with the rest it would take the
-    window 60 ms each time."""
-    for module in _MODULES:
-        importlib.import_module(module)
-        gc.freeze()
+        if self._parts_shown == len(self.showing):
+            self._come()

@@ -59,7 +59,7 @@ class Growth:
         self._before, self._after = before, after
         self._roots = list(roots)
         self._widgets = [each for root in self._roots for each in (root, *root.findChildren(QWidget))]
-        self._bounds = [(each.minimumSize(), each.maximumSize()) for each in self._widgets]
+        self._bounds = [_bounds(each) for each in self._widgets]
         layouts = [each for root in self._roots for each in root.findChildren(QLayout) if isinstance(each, _LAYOUTS)]
         self._gaps = [(each, _gaps(each)) for each in layouts]  # all before any: one may have its parent's
 
@@ -71,7 +71,7 @@ class Growth:
             if not isValid(widget):
                 continue
             _rescale_font(widget, self._other)
-            if not widget.isWindow() and bounds == (widget.minimumSize(), widget.maximumSize()):
+            if not widget.isWindow() and bounds == _bounds(widget):
                 _rescale_bounds(widget, self._other)
             if isinstance(widget, QAbstractButton):
                 side = widget.iconSize()
@@ -117,6 +117,13 @@ def _rescale_font(widget: QWidget, other: Callable[[int], int]) -> None:
     if widget.testAttribute(Qt.WidgetAttribute.WA_SetFont) and font.pixelSize() > 0:
         font.setPixelSize(other(font.pixelSize()))
         widget.setFont(font)
+
+
+def _bounds(widget: QWidget) -> tuple[int, ...]:
+    """Its least and largest sizes: of a progress bar the widths, the heights come with the style sheet at any time."""
+    least, most = widget.minimumSize(), widget.maximumSize()
+    widths = least.width(), most.width()
+    return widths if isinstance(widget, QProgressBar) else (*widths, least.height(), most.height())
 
 
 def _rescale_bounds(widget: QWidget, other: Callable[[int], int]) -> None:

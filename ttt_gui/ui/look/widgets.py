@@ -105,6 +105,7 @@ class FlowLayout(QLayout):
         self._items: list[QLayoutItem] = []
         self._levels: tuple[int, ...] = ()
         self._gap = gap
+        self._heights: dict[int, int] = {}  # by width: layouts around ask many times, and each item each time
 
     @property
     def gap(self) -> int:
@@ -173,7 +174,14 @@ class FlowLayout(QLayout):
 
     @called_by_qt(int)
     def heightForWidth(self, width: int) -> int:
-        return self._arrange(width, None)
+        if width not in self._heights:
+            self._heights[width] = self._arrange(width, None)
+        return self._heights[width]
+
+    @called_by_qt()
+    def invalidate(self) -> None:
+        self._heights.clear()
+        super().invalidate()
 
     @called_by_qt()
     def setGeometry(self, rect: QRect) -> None:
@@ -182,7 +190,7 @@ class FlowLayout(QLayout):
 
     @called_by_qt(QSize)
     def sizeHint(self) -> QSize:
-        return QSize(200, self._arrange(max(self.geometry().width(), 200), None))
+        return QSize(200, self.heightForWidth(max(self.geometry().width(), 200)))
 
     @called_by_qt(QSize)
     def minimumSize(self) -> QSize:
