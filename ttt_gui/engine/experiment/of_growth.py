@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from ttt_gui.engine.experiment.document import Experiment, Kind, Made, Result
 from ttt_gui.engine.experiment.limits import ExperimentError
 from ttt_gui.engine.experiment.sets import Board, Numbers, SubjectSet, empty_board
+from ttt_gui.engine.growth.packed import unpacked
 from ttt_gui.engine.growth.points import Growth
 from ttt_gui.engine.growth.positions import Given
 from ttt_gui.engine.growth.run import Findings, GrowthRun
@@ -34,17 +35,19 @@ class Restored:
 def experiment_of_growth(plan: Plan, findings: Findings) -> Experiment:
     """A measurement with what it has found so far; one that runs on meanwhile does no harm. Takes its time."""
     sets: tuple[SubjectSet, ...] = (plan.positions, *(Given((Position(rules),)) for rules in plan.boards))
+    rows = tuple(_bounded(row.entry, plan.search_seconds) for row in plan.rows)
     results = []
     at_of = _places(_positions(plan.positions) if findings.positions else ())
     for (row, empty), group in list(findings.groups.items()):
-        results += [Result(row, at, found) for at, found in zip(at_of[empty], list(group.found), strict=False)]
+        of_group = zip(at_of[empty], findings.positions[empty], list(group.found), strict=False)
+        results += [Result(row, at, unpacked(found, rows[row], position)) for at, position, found in of_group]
     first = sum(map(len, findings.positions.values()))
-    for (row, rules), found in list(findings.of_boards.items()):
-        results.append(Result(row, first + plan.boards.index(rules), found))
+    for (row, rules), of_board in list(findings.of_boards.items()):
+        results.append(Result(row, first + plan.boards.index(rules), of_board))
     experiment = Experiment(
         kind=Kind.GROWTH,
         sets=sets,
-        rows=tuple(_bounded(row.entry, plan.search_seconds) for row in plan.rows),
+        rows=rows,
         title=f"How cost grows on {plan.positions.rules}",
         made=Made.here() if results else None,
     )

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 
 from ttt_gui.engine.estimate import full_tree_nodes
 from ttt_gui.engine.growth.layers import Layers, count_layers
+from ttt_gui.engine.growth.packed import Packed, packed
 from ttt_gui.engine.growth.points import BoardPoint, Growth, How, Point, Spread
 from ttt_gui.engine.growth.series import Plan, Row
 from ttt_gui.engine.measure.measured import Measured, of_proof, of_search
@@ -41,7 +42,7 @@ _USUAL_SPEED = 4e7  # nodes a second, as long as none is measured
 class _Group:
     """The positions with as many empty cells, in one row: what each gave, in their order."""
 
-    found: list[Measured] = field(default_factory=list)  # of searches, without their moves
+    found: list[Packed] = field(default_factory=list)  # of searches, without their moves
     nodes: list[int] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
     wall: float = 0.0  # what all of it took, in seconds, searches being only a part
@@ -52,7 +53,7 @@ class _Group:
 
     def take(self, measured: Measured) -> None:
         """What a search found."""
-        self.found.append(replace(measured, text="", pv=(), moves=(), iterations=()))
+        self.found.append(packed(measured))
         self.nodes.append(measured.counts.nodes)
         if measured.is_timed:
             self.seconds.append(measured.median)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QIcon, QPainter, QPixmap
@@ -113,17 +114,27 @@ class PlotControls(QWidget):
         """A tick for each (key, title, style); one that was there keeps its state."""
         if tuple(rows) == self._rows:
             return
-        self._rows = tuple(rows)
+        before = dict(zip(self._rows, self.ticks, strict=True))
         off = {tick.key for tick in self.ticks if not tick.isChecked()}
-        for tick in self.ticks:
+        self._rows = tuple(rows)
+        self.ticks = []
+        for row in self._rows:
+            tick = before.pop(row, None) or self._tick(row, row[0] not in off)
+            self.ticks.append(tick)
             self._flow.removeWidget(tick)
-            tick.hide()
-            tick.deleteLater()
-        self.ticks = [LegendTick(self._look, *row) for row in self._rows]
-        for tick in self.ticks:
-            tick.setChecked(tick.key not in off)
-            tick.toggled.connect(self._on_changed)
             self._flow.addWidget(tick)
+        for gone in before.values():
+            self._flow.removeWidget(gone)
+            gone.hide()
+            gone.deleteLater()
+        for tick, following in pairwise(self.ticks):
+            self.setTabOrder(tick, following)
+
+    def _tick(self, row: tuple[str, str, Style | None], on: bool) -> LegendTick:
+        tick = LegendTick(self._look, *row)
+        tick.setChecked(on)
+        tick.toggled.connect(self._on_changed)
+        return tick
 
     @property
     def shown(self) -> Shown:
