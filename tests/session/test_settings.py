@@ -78,6 +78,7 @@ CHANGED = {
     "compare_rows": (Entry("Mine", Algorithm(tt=True, tt_mib=3), Limits(5, 10**9, 0.5)), Entry("Solver", None)),
     "compare_base": 1,
     "compare_repeats": 1_000_000,
+    "growth_rows": (Entry("Mine", Algorithm(tt=True, tt_mib=3)),),
     "examine_rows": 4,
     "examine_columns": 5,
     "examine_k": 2,
@@ -498,7 +499,7 @@ def test_the_file_of_version_0_1_0_is_read_once_and_left(path: Path, writer: Wri
     later = {"auto_grade": FIRST_GRADE, "auto_games": 0, "number_text": (), "number_trees": (), "column_widths": {}}
     board = ("show_threats", "values_for", "values_while_playing", "values_otherwise", "values_as_searched")
     known = CHANGED | later | {"x_name": "", "o_name": "", "replay_ms": 1_000, "type_size": TypeSize.NORMAL}
-    compare = ("compare_rows", "compare_base", "compare_repeats")
+    compare = ("compare_rows", "compare_base", "compare_repeats", "growth_rows")
     examine = [name for name in CHANGED if name.startswith("examine_")]
     known |= {name: vars(Settings)[name].default for name in (*board, *compare, *examine)}
     assert settings.problem is None

@@ -15,6 +15,7 @@ from typing import Any, Generic, Self, TypeVar, overload
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from ttt_gui.engine.growth.series import SERIES
 from ttt_gui.engine.measure.entries import Entry, first_entries
 from ttt_gui.engine.measure.entry_data import MOST_ENTRIES, entry_data, entry_of_data
 from ttt_gui.engine.ranges import DEPTH, NODES, REPEATS, REPLY_DELAY_MS, SECONDS, TRACE_NODES, TT_MIB, Range
@@ -198,8 +199,8 @@ def _texts(most: int, characters: int) -> _Key[tuple[str, ...]]:
     return _Key((), read, lambda texts: json.dumps(kept(texts), ensure_ascii=False))
 
 
-def _entries() -> _Key[tuple[Entry, ...]]:
-    """The rows of a comparison; in the file one text, a JSON list. One bad row, and all are as at first."""
+def _entries(default: tuple[Entry, ...]) -> _Key[tuple[Entry, ...]]:
+    """Rows of what is measured; in the file one text, a JSON list. One bad row, and all are as at first."""
 
     def read(text: str) -> tuple[Entry, ...]:
         try:
@@ -210,7 +211,7 @@ def _entries() -> _Key[tuple[Entry, ...]]:
             raise ValueError("no list of rows")
         return tuple(map(entry_of_data, found))
 
-    return _Key(first_entries(), read, lambda entries: json.dumps(list(map(entry_data, entries)), ensure_ascii=False))
+    return _Key(default, read, lambda entries: json.dumps(list(map(entry_data, entries)), ensure_ascii=False))
 
 
 class Settings(QObject):
@@ -267,9 +268,10 @@ class Settings(QObject):
     values_as_searched = _Key(frozenset({TREE_VIEW}), _read_views, _write_views)
     number_text = _texts(1, 50_000)  # the number tree as it was last typed, whether it is one or not
     number_trees = _texts(10, 50_000)  # those searched last, the last one first
-    compare_rows = _entries()
+    compare_rows = _entries(first_entries())
     compare_base = _number(0, 0, MOST_ENTRIES - 1)  # the row that the others are held against
     compare_repeats = _ranged(REPEATS, int)
+    growth_rows = _entries(tuple(row.entry for row in SERIES))
     examine_rows = _number(3, 1, MAX_SIDE)  # of the board on which engines are examined
     examine_columns = _number(3, 1, MAX_SIDE)
     examine_k = _number(3, 1, MAX_SIDE)

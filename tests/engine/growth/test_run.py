@@ -14,7 +14,9 @@ from ttt_gui.engine.growth.layers import branching, count_layers
 from ttt_gui.engine.growth.points import How, Spread
 from ttt_gui.engine.growth.positions import AfterPlies, Given, Reachable, SampledPlies
 from ttt_gui.engine.growth.run import Findings, GrowthRun
-from ttt_gui.engine.growth.series import BOARDS, SERIES, Plan, plan_for
+from ttt_gui.engine.growth.series import BOARDS, SERIES, Plan, plan_for, rows_of
+from ttt_gui.engine.measure.entries import Entry
+from ttt_gui.engine.request import Algorithm, Order, Scores
 from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
@@ -179,3 +181,28 @@ def test_larger_boards_are_sampled() -> None:
     """3 x 3 is searched whole; of 4 x 4 there are some of every ply."""
     assert plan_for(Rules()).positions == Reachable(Rules())
     assert isinstance(plan_for(Rules(4, 4, 4)).positions, SampledPlies)
+
+
+def test_rows_of_other_algorithms_have_names_that_differ() -> None:
+    """The usual ones keep theirs; a name that stands for itself is kept, others get their switches; none twice."""
+    mine = Entry("Mine", Algorithm(tt=True))
+    twice = Entry("Alpha-beta", Algorithm(order=Order.CENTRE)), Entry("Alpha-beta", Algorithm(scores=Scores.FLAT))
+    long = [Entry(f"a name of more than eighteen letters {number}", Algorithm()) for number in (1, 2)]
+    rows = rows_of((*(row.entry for row in SERIES), mine, *twice, *long))
+    assert rows[: len(SERIES)] == SERIES
+    titles = [row.title for row in rows[len(SERIES) :]]
+    assert titles[0] == "Mine"
+    assert titles[1:3] == ["Alpha-beta, centre first", "Alpha-beta, row by row, flat scores"]
+    for short, most in (([row.label for row in rows], 18), ([row.column for row in rows], 14)):
+        assert len(set(short)) == len(rows)
+        assert max(map(len, short)) <= most
+
+
+@compiled
+def test_any_algorithm_is_measured_the_solver_too() -> None:
+    """Rows of one's own beside the usual: nodes and seconds of each at every place."""
+    entries = (Entry("centre", Algorithm(order=Order.CENTRE)), Entry("Solver", None))
+    growth = GrowthRun(replace(SMALL, rows=rows_of(entries))).run()
+    assert growth.finished
+    assert growth.total(0) is not None
+    assert growth.total(1) is not None

@@ -7,8 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtCore import QEvent, QPointF, QSize, Qt
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from tests.ui.widgets_help import open_dialog, tabbed
@@ -16,7 +17,9 @@ from ttt_gui.engine.experiment.file import from_bytes
 from ttt_gui.engine.growth.points import BoardPoint, Growth, How, Point, Spread
 from ttt_gui.engine.growth.positions import Reachable
 from ttt_gui.engine.growth.run import GrowthRun
-from ttt_gui.engine.growth.series import BOARDS, Plan
+from ttt_gui.engine.growth.series import BOARDS, SERIES, Plan
+from ttt_gui.engine.measure.entries import Entry
+from ttt_gui.engine.request import Algorithm, Order
 from ttt_gui.engine.tables.as_csv import as_csv
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.jobs.queue import JobQueue
@@ -47,7 +50,7 @@ def small() -> Growth:
 @pytest.fixture
 def page(qtbot: QtBot, look: Look, settings: Settings, queue: JobQueue, monkeypatch: pytest.MonkeyPatch) -> GrowthPage:
     """On the screen; what it measures by itself is small."""
-    monkeypatch.setattr(page_module, "plan_for", lambda _rules: SMALL)
+    monkeypatch.setattr(page_module, "plan_for", lambda *_: SMALL)
     runner = GrowthRunner(queue)
     page = GrowthPage(look, settings, queue, runner)
     page.runner_of_the_test = runner  # type: ignore[attr-defined]
@@ -342,6 +345,57 @@ def test_other_themes_are_drawn_without_a_word(page: GrowthPage, look: Look, the
     assert page.means.grab().toImage() != before
 
 
+def test_rows_of_one_s_own_are_measured_and_go_out_with_what_they_are(
+    page: GrowthPage, settings: Settings, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ticked by its name in the menu, which stays open; the plot, the tables and the document have it."""
+    monkeypatch.setattr(page_module, "plan_for", lambda _rules, rows: replace(SMALL, rows=rows))
+    mine = Entry("My own", Algorithm(order=Order.LINES, tt=True, pvs=True))
+    settings.compare_rows = (Entry("Minimax", Algorithm(alpha_beta=False)), mine)
+    assert page.rows_button.menu() is page.rows_menu
+    menu = page.rows_menu
+    menu.fill()
+    menu.resize(menu.sizeHint())
+    hidden: list[None] = []
+    menu.aboutToHide.connect(lambda: hidden.append(None))
+    at = QPointF(menu.actionGeometry(menu.ticks[mine]).center())
+    left, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    with qtbot.waitSignal(menu.changed):
+        QApplication.sendEvent(menu, QMouseEvent(QEvent.Type.MouseButtonRelease, at, at, left, left, keys))
+    menu.setActiveAction(menu.ticks[SERIES[1].entry])
+    with qtbot.waitSignal(menu.changed):
+        QApplication.sendEvent(menu, QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Space, keys))
+    assert not hidden
+    assert page.run_button.text() == "&Run these rows"
+    page.run_button.click()
+    assert page.run_button.text() == "&Run again"
+    runner = runner_of(page)
+    qtbot.waitUntil(lambda: runner.state is State.FINISHED, timeout=60_000)
+    names = ["minimax", "lines first", "+ table", "+ symmetry", "My own"]
+    assert page.plot is not None
+    assert [line.label for line in page.plot.canvas.chart.lines] == names
+    assert page.means.headings[-1] == page.boards.headings[-1] == "My own"
+    assert [tick.text() for tick in page.controls.ticks][-2] == "My own"
+    form = next(form for form in page.export_forms if form.name == "Experiment")
+    document = from_bytes(form.take().work())
+    assert (document.rows[-1].name, document.rows[-1].algorithm) == ("My own", mine.algorithm)
+    menu.fill()
+    menu.usual.trigger()
+    assert page.run_button.text() == "&Run these rows"
+    menu.ticks[mine].trigger()
+    menu.ticks[SERIES[1].entry].trigger()
+    assert page.run_button.text() == "&Run again"
+
+
+def test_the_tint_is_of_the_first_row_that_cuts(small: Growth) -> None:
+    """Whichever rows there are; none where there is only minimax."""
+    chart = chart_of(replace(SMALL, rows=(SERIES[2], SERIES[0])), small, Shown())
+    assert chart.band is not None
+    assert chart.band.key == "0"
+    assert "tint: least to most, lines first" in chart.notes
+    assert chart_of(replace(SMALL, rows=SERIES[:1]), small, Shown()).band is None
+
+
 # -- in the window ----------------------------------------------------------------------------------------------------
 
 
@@ -349,7 +403,7 @@ def test_ctrl_4_shows_it_and_escape_leads_back(
     window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Made when it is first wanted; what it measures goes on under the game, and stops with the window."""
-    monkeypatch.setattr(page_module, "plan_for", lambda _rules: SMALL)
+    monkeypatch.setattr(page_module, "plan_for", lambda *_: SMALL)
     assert window.stage.page is None
     window.actions_["growing"].trigger()
     page = window.stage.page

@@ -23,7 +23,7 @@ from ttt_gui.ui.look.theme import Look
 @pytest.fixture
 def runner(queue: JobQueue, monkeypatch: pytest.MonkeyPatch) -> GrowthRunner:
     """What it measures by itself is small."""
-    monkeypatch.setattr(page_module, "plan_for", lambda _rules: SMALL)
+    monkeypatch.setattr(page_module, "plan_for", lambda *_: SMALL)
     return GrowthRunner(queue)
 
 

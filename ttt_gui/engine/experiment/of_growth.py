@@ -15,12 +15,10 @@ from ttt_gui.engine.growth.packed import unpacked
 from ttt_gui.engine.growth.points import Growth
 from ttt_gui.engine.growth.positions import Given
 from ttt_gui.engine.growth.run import Findings, GrowthRun
-from ttt_gui.engine.growth.series import SERIES, Plan, Row
+from ttt_gui.engine.growth.series import Plan, rows_of
 from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.measure.measured import Measured
 from ttt_gui.game.position import Position
-
-_LONGEST_COLUMN = 14  # characters over a column
 
 
 @dataclass(frozen=True)
@@ -60,7 +58,7 @@ def growth_of(experiment: Experiment) -> Restored:
     sets = [each for each in experiment.sets if empty_board(each) is None]
     if experiment.kind is not Kind.GROWTH or len(sets) != 1 or isinstance(sets[0], Numbers | Board):
         raise ExperimentError("Growth shows one set of positions, and empty boards beside it; nothing else.")
-    plan = Plan(sets[0], tuple(map(_row_of, experiment.rows)), boards)
+    plan = Plan(sets[0], rows_of(experiment.rows), boards)
     found = {(each.row, each.at): each.measured for each in experiment.results if isinstance(each, Result)}
     findings = Findings()
     run = GrowthRun(plan, findings)
@@ -115,12 +113,3 @@ def _begun(found: list[Measured | None]) -> list[Measured]:
 def _bounded(entry: Entry, seconds: float) -> Entry:
     """A row that ends by itself, as it does in the measurement."""
     return replace(entry, limits=replace(entry.limits, seconds=min(entry.limits.seconds or seconds, seconds)))
-
-
-def _row_of(entry: Entry) -> Row:
-    """One of the usual rows where it is one, with its short names."""
-    for row in SERIES:
-        if row.title == entry.name and row.entry.algorithm == entry.algorithm:
-            return replace(row, entry=entry)
-    short = entry.name if len(entry.name) <= _LONGEST_COLUMN else f"{entry.name[: _LONGEST_COLUMN - 1].rstrip()}…"
-    return Row(entry, short, short)

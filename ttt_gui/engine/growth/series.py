@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ttt_gui.engine.growth.positions import PositionSet, Reachable, SampledPlies
 from ttt_gui.engine.measure.entries import Entry
+from ttt_gui.engine.measure.switch_words import family, title
 from ttt_gui.engine.request import Algorithm, Limits, Order
 from ttt_gui.game.rules import Rules
 
 
 @dataclass(frozen=True)
 class Row:
-    """One row: what is run, and its names in a legend (the entry's own), at a line, and over a column."""
+    """One row: what is run, and its names at a line, over a column, and in a legend (the entry's own where '')."""
 
     entry: Entry
     label: str
     column: str
+    name: str = ""
 
     @property
     def title(self) -> str:
-        return self.entry.name
+        return self.name or self.entry.name
 
     @property
     def is_minimax(self) -> bool:
@@ -39,6 +42,41 @@ SERIES = (
     Row(Entry("+ symmetry", Algorithm(order=Order.LINES, tt=True, symmetry=True)), "+ symmetry", "+ symmetry"),
 )
 """From minimax to all that helps: the last two are the third with a table of 64 MiB, then with symmetry too."""
+
+MOST_ROWS = 8
+"""So many can be told apart in a plot."""
+_LONGEST_LABEL, _LONGEST_COLUMN = 18, 14  # characters
+
+
+def rows_of(entries: Sequence[Entry]) -> tuple[Row, ...]:
+    """Entries as rows, the usual ones with their own short names. A name that says no more than the family
+    gets its switches, and so does one that others have too."""
+    rows: list[Row] = []
+    labels: set[str] = set()
+    columns: set[str] = set()
+    for entry in entries:
+        usual = next((row for row in SERIES if (row.title, row.entry.algorithm) == (entry.name, entry.algorithm)), None)
+        if usual and usual.label not in labels:
+            row = replace(usual, entry=entry)
+        else:
+            alone = entry.is_solver or entry.name != family(entry.algorithm)
+            alone = alone and sum(each.name == entry.name for each in entries) == 1
+            name = entry.name if alone else title(entry)
+            row = Row(entry, _short(name, _LONGEST_LABEL, labels), _short(name, _LONGEST_COLUMN, columns), name)
+        labels.add(row.label)
+        columns.add(row.column)
+        rows.append(row)
+    return tuple(rows)
+
+
+def _short(name: str, longest: int, taken: set[str]) -> str:
+    """A name of at most so many characters that is none of those taken."""
+    number, short = 1, name if len(name) <= longest else f"{name[: longest - 1].rstrip(' ,')}…"
+    while short in taken:
+        number += 1
+        short = f"{name[: longest - len(str(number)) - 2].rstrip(' ,')}… {number}"
+    return short
+
 
 BOARDS = (Rules(2, 2, 2), Rules(3, 3, 3), Rules(3, 4, 3), Rules(4, 4, 3), Rules(4, 4, 4))
 """The empty boards, in the order of what they cost."""
@@ -61,7 +99,7 @@ class Plan:
     group_seconds: float = 120.0
 
 
-def plan_for(rules: Rules) -> Plan:
+def plan_for(rules: Rules, rows: tuple[Row, ...] = SERIES) -> Plan:
     """Every position of a board that has at most MOST_SEARCHED, else some of every ply, drawn with the seed 1."""
     few = 3**rules.cells <= 4 * MOST_SEARCHED  # 3 x 3 and smaller; 2 x 5 has 35,000
-    return Plan(Reachable(rules) if few else SampledPlies(rules, EACH, SEED))
+    return Plan(Reachable(rules) if few else SampledPlies(rules, EACH, SEED), rows)

@@ -21,8 +21,6 @@ from ttt_gui.ui.growth.words import (
 from ttt_gui.ui.look.formats import NONE, THIN, grouped, share, times
 from ttt_gui.ui.plots.chart import Band, Card, CardRow, Chart, Guide, Line, Tick, style_of
 
-BAND_ROW = 1
-"""The row whose least and most are tinted: alpha-beta in its plainest form."""
 LAYERS = (("layer-nodes", "tree's nodes"), ("layer-positions", "positions"), ("layer-classes", "classes"))
 """The lines of the full tree, against its plies."""
 
@@ -97,7 +95,7 @@ def _group_chart(plan: Plan, growth: Growth, shown: Shown) -> Chart:
         notes.append("the tree is counted ply by ply up to 12 cells")
     band = _band(plan, growth, shown, place)
     if band and band.key not in shown.hidden:
-        notes.append(tint_words(plan.rows[BAND_ROW]))
+        notes.append(tint_words(plan.rows[int(band.key)]))
     if any(line.open_points for line in lines if line.key not in shown.hidden):
         notes.append("hollow: counted, or not all positions yet")
     return Chart(
@@ -137,14 +135,16 @@ def _guides(growth: Growth, tree: tuple[int, int] | None, place: Callable[[int],
 
 
 def _band(plan: Plan, growth: Growth, shown: Shown, place: Callable[[int], float]) -> Band | None:
-    if len(plan.rows) <= BAND_ROW:
+    """From the least to the most of the first row that is not minimax: of the usual ones plain alpha-beta."""
+    index = next((index for index, row in enumerate(plan.rows) if not row.is_minimax), None)
+    if index is None:
         return None
     points = [
         (place(empty), spread.least, spread.most)
         for empty, _ in growth.groups
-        if (spread := _spread(growth.point(BAND_ROW, empty), shown)) and spread.least > 0
+        if (spread := _spread(growth.point(index, empty), shown)) and spread.least > 0
     ]
-    return Band(str(BAND_ROW), tuple(sorted(points))) if len(points) > 1 else None
+    return Band(str(index), tuple(sorted(points))) if len(points) > 1 else None
 
 
 def _group_card(plan: Plan, growth: Growth, shown: Shown, empty: int, count: int) -> Card:

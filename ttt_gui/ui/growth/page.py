@@ -18,6 +18,7 @@ from ttt_gui.engine.tables.table import Table
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.play import Play
 from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.measuring.growth_rows import GrowthRows
 from ttt_gui.session.measuring.growth_run import GrowthRunner, State
 from ttt_gui.session.settings import Settings
 from ttt_gui.system.formats import EXPERIMENT
@@ -28,6 +29,7 @@ from ttt_gui.ui.growth.controls import GUIDES_ROW
 from ttt_gui.ui.growth.out import table_of
 from ttt_gui.ui.growth.place import MARGINS
 from ttt_gui.ui.growth.plot_card import PlotCard
+from ttt_gui.ui.growth.row_menu import RowsMenu
 from ttt_gui.ui.growth.tables import GrowthTables
 from ttt_gui.ui.growth.words import board_name, heading, standing
 from ttt_gui.ui.look.border import called_by_qt
@@ -39,6 +41,7 @@ from ttt_gui.ui.look.widgets import GAP, ElidedLabel
 from ttt_gui.ui.plots.chart import Chart, Style, style_of
 from ttt_gui.ui.tables.export_bar import ExportBar
 from ttt_gui.ui.tables.forms import OutForm, Taken, table_forms
+from ttt_gui.ui.tables.menu_button import MenuButton
 from ttt_gui.ui.window.pages import segments
 
 if TYPE_CHECKING:
@@ -74,7 +77,9 @@ class GrowthPage(QWidget):
         at_once: bool = True,
     ) -> None:
         super().__init__(parent)
-        self._look, self._settings, self._queue, self._runner = look, settings, queue, runner
+        self._look, self._queue, self._runner = look, queue, runner
+        self._rows = GrowthRows(settings)
+        self._plan_then, self._entries_then = runner.plan, self._rows.entries  # the plan that is shown, and the choice
         self._rules = Rules()
         self._game: Play | None = None
         self._drawn = 0.0
@@ -123,6 +128,9 @@ class GrowthPage(QWidget):
         self.subject.setObjectName("muted")
         self.run_button, self.stop_button = QPushButton("&Run again"), QPushButton("St&op")
         set_tip(self.stop_button, "Stop measuring, and keep what there is")
+        self.rows_menu = RowsMenu(self._rows, self)
+        self.rows_button = MenuButton("Rows", "Rows", self.rows_menu, "button")
+        set_tip(self.rows_button, "Choose the algorithms that the next run measures, one’s own in Compare among them")
         self.parts = segments("Parts of the view")
         for part in PARTS:
             self.parts.addTab(part)
@@ -164,7 +172,7 @@ class GrowthPage(QWidget):
         top = QHBoxLayout()
         top.setSpacing(10)
         top.addLayout(self._words, 1)
-        for widget in (self.run_button, self.stop_button, self.export):
+        for widget in (self.rows_button, self.run_button, self.stop_button, self.export):
             top.addWidget(widget)
         head = QVBoxLayout(self.head)
         head.setContentsMargins(0, 0, 0, 0)
@@ -194,6 +202,7 @@ class GrowthPage(QWidget):
         self.plot_card.plot_made.connect(self._on_plot_made)
         self.plot_card.failed.connect(self._on_no_plot)
         self.plot_card.chosen_changed.connect(self._on_chosen)
+        self.rows_menu.changed.connect(self._show_state)
         self.run_button.clicked.connect(self.run)
         self.stop_button.clicked.connect(self._runner.stop)
         self.controls.changed.connect(self._draw)
@@ -227,13 +236,18 @@ class GrowthPage(QWidget):
         plan = self._runner.plan
         return plan is not None and plan.positions.rules != self._rules
 
+    @property
+    def has_other_rows(self) -> bool:
+        """Whether other rows were chosen since what is shown was begun, or opened."""
+        return self._runner.plan is not None and self._rows.entries != self._entries_then
+
     @Slot()
     def run(self) -> None:
         """Measure the board from the beginning, or go on with what was stopped."""
-        if self._runner.state is State.STOPPED and not self.is_other_board:
+        if self._runner.state is State.STOPPED and not (self.is_other_board or self.has_other_rows):
             self._runner.go_on()
         else:
-            self._runner.begin(plan_for(self._rules))
+            self._runner.begin(plan_for(self._rules, self._rows.rows))
 
     # -- showing --------------------------------------------------------------------------------------------------
 
@@ -253,16 +267,20 @@ class GrowthPage(QWidget):
         self._show_state()
         self._draw()
 
+    @Slot()
     def _show_state(self) -> None:
         runner = self._runner
+        if runner.plan is not self._plan_then:
+            self._plan_then, self._entries_then = runner.plan, self._rows.entries
         state, running = runner.state, runner.state is State.RUNNING
         self.subject.set_text(heading(runner))
         self.state.set_text(standing(runner))
         self.progress.setVisible(running)
         self.progress.setValue(round(1000 * runner.growth.share))
         words = "&Run" if runner.plan is None else "&Go on" if state is State.STOPPED else "&Run again"
+        words = "&Run these rows" if self.has_other_rows else words
         self.run_button.setText(f"&Run on {board_name(self._rules)}" if self.is_other_board else words)
-        self.run_button.setEnabled(not running or self.is_other_board)
+        self.run_button.setEnabled(not running or self.is_other_board or self.has_other_rows)
         if self.stop_button.hasFocus() and not running:
             self.run_button.setFocus()  # or the focus would go on to what is next
         self.stop_button.setEnabled(running)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
@@ -19,6 +21,8 @@ from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import GAP, Card, muted_label
 
 _UNBROKEN = "\N{NARROW NO-BREAK SPACE}"
+_WITHIN = re.compile(rf"{THIN}|(?<=\d) (?=(?:h|min|s|days|years)\b)|(?<=\dh) (?=\d)|(?<={THIN}h) (?=\d)|(?<=about) ")
+"""Where a time, or another number with its unit, must not be parted by the end of a line."""
 _MOST_SENTENCES = 3  # about what is missing; the tooltip has all
 
 
@@ -63,7 +67,7 @@ class GrowthTables(Room):
         self.boards.set(*board_rows(plan, growth))
         said = missing(plan, growth)
         rest = f" And {len(said) - _MOST_SENTENCES} more." if len(said) > _MOST_SENTENCES else ""
-        self.board_note.setText(("\n".join(said[:_MOST_SENTENCES]) + rest).replace(THIN, _UNBROKEN))
+        self.board_note.setText(_WITHIN.sub(_UNBROKEN, "\n".join(said[:_MOST_SENTENCES]) + rest))
         self.board_note.setVisible(bool(said))
         set_tip(self.board_note, "\n".join(said))
         self.updateGeometry()
