@@ -12,6 +12,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
+from tests.ui.whole import assert_nothing_cut
 from tests.ui.widgets_help import open_dialog, tabbed
 from ttt_gui.engine.experiment.file import from_bytes
 from ttt_gui.engine.growth.points import BoardPoint, Growth, How, Point, Spread
@@ -223,7 +224,7 @@ def test_the_chosen_place_stands_out_in_the_table(page: GrowthPage) -> None:
 
 
 @pytest.mark.parametrize("size", [(700, 500), (900, 560), (1_400, 820), (1_900, 980)])
-@pytest.mark.parametrize("type_size", [TypeSize.NORMAL, TypeSize.LARGE])
+@pytest.mark.parametrize("type_size", list(TypeSize))
 def test_everything_is_whole_in_every_room(
     page: GrowthPage, look: Look, qtbot: QtBot, size: tuple[int, int], type_size: TypeSize
 ) -> None:
@@ -236,9 +237,14 @@ def test_everything_is_whole_in_every_room(
     assert page.parts.isVisible() != page.is_wide
     if page.is_wide:
         qtbot.waitUntil(lambda: page.tables.width() >= page.means.minimumSizeHint().width())
-    for widget in (page.plot_card, page.export, page.run_button, page.state):
+    for widget in (page.plot_room, page.export, page.run_button, page.state):
         corner = widget.mapTo(page, widget.rect().bottomRight())
         assert page.rect().contains(corner)
+    qtbot.waitUntil(lambda: page.title.height() >= page.title.minimumSizeHint().height())  # it is laid out
+    qtbot.waitUntil(lambda: page.controls.height() >= page.controls.heightForWidth(page.controls.width()))
+    assert page.plot is not None
+    assert page.plot.height() >= page.plot.minimumSizeHint().height() >= scaled(200)
+    assert_nothing_cut(page)
     if not page.is_wide:
         page.parts.setCurrentIndex(2)
         assert page.board_card.isVisible()

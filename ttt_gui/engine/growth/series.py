@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -62,7 +63,8 @@ def rows_of(entries: Sequence[Entry]) -> tuple[Row, ...]:
             alone = entry.is_solver or entry.name != family(entry.algorithm)
             alone = alone and sum(each.name == entry.name for each in entries) == 1
             name = entry.name if alone else title(entry)
-            row = Row(entry, _short(name, _LONGEST_LABEL, labels), _short(name, _LONGEST_COLUMN, columns), name)
+            brief = re.sub("^Alpha-beta,? ", "", name)
+            row = Row(entry, _short(brief, _LONGEST_LABEL, labels), _short(brief, _LONGEST_COLUMN, columns), name)
         labels.add(row.label)
         columns.add(row.column)
         rows.append(row)

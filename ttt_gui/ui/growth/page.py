@@ -6,7 +6,7 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QFont, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
@@ -35,6 +35,7 @@ from ttt_gui.ui.growth.words import board_name, heading, standing
 from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
+from ttt_gui.ui.look.scroll import Room
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.turns import Step, Turns
 from ttt_gui.ui.look.widgets import GAP, ElidedLabel
@@ -142,6 +143,8 @@ class GrowthPage(QWidget):
 
     def _build_plot(self) -> None:
         self.plot_card = PlotCard(self._look, self._queue)
+        self.plot_room = Room(self.plot_card, QSize(240, 160))
+        self.plot_room.setObjectName("cards")
         self.controls = self.plot_card.controls
 
     def _build_tables(self) -> None:
@@ -165,15 +168,18 @@ class GrowthPage(QWidget):
         return (*pictures, *table_forms(self._table, ("csv",)), document)
 
     def _lay_out(self) -> None:
-        self._words, self._second = QVBoxLayout(), QVBoxLayout()
+        self._words, self._second = QVBoxLayout(), QHBoxLayout()
         self._words.setSpacing(0)
         self._words.addWidget(self.title)
         self._words.addWidget(self.subject)
         top = QHBoxLayout()
         top.setSpacing(10)
         top.addLayout(self._words, 1)
+        self._buttons = QHBoxLayout()
+        self._buttons.setSpacing(10)
+        top.addLayout(self._buttons)
         for widget in (self.rows_button, self.run_button, self.stop_button, self.export):
-            top.addWidget(widget)
+            self._buttons.addWidget(widget)
         head = QVBoxLayout(self.head)
         head.setContentsMargins(0, 0, 0, 0)
         head.setSpacing(GAP)
@@ -182,7 +188,7 @@ class GrowthPage(QWidget):
         head.addWidget(self.parts)
         self._body = QHBoxLayout()
         self._body.setSpacing(GAP)
-        self._body.addWidget(self.plot_card, 1)
+        self._body.addWidget(self.plot_room, 1)
         self._body.addWidget(self.tables)
         foot = QHBoxLayout()
         foot.setSpacing(10)
@@ -277,13 +283,17 @@ class GrowthPage(QWidget):
         self.state.set_text(standing(runner))
         self.progress.setVisible(running)
         self.progress.setValue(round(1000 * runner.growth.share))
+        if self.stop_button.hasFocus() and not running:  # or the focus would go on to what is next
+            self.run_button.setEnabled(True)
+            self.run_button.setFocus()
+        elif self.run_button.hasFocus() and running:
+            self.stop_button.setEnabled(True)
+            self.stop_button.setFocus()
         words = "&Run" if runner.plan is None else "&Go on" if state is State.STOPPED else "&Run again"
         words = "&Run these rows" if self.has_other_rows else words
         self.run_button.setText(f"&Run on {board_name(self._rules)}" if self.is_other_board else words)
-        self.run_button.setEnabled(not running or self.is_other_board or self.has_other_rows)
-        if self.stop_button.hasFocus() and not running:
-            self.run_button.setFocus()  # or the focus would go on to what is next
         self.stop_button.setEnabled(running)
+        self.run_button.setEnabled(not running or self.is_other_board or self.has_other_rows)
         set_tip(self.run_button, f"Measure {self._rules}: in the background, the game goes on")
         self.export.refuse("" if self.plot and runner.growth.points else "Nothing is measured yet")
 
@@ -383,10 +393,15 @@ class GrowthPage(QWidget):
     @Slot()
     def _arrange(self) -> None:
         wide, part, seen = self.is_wide, self.parts.currentIndex(), self._parts_shown
-        (self._words if wide else self._second).addWidget(self.subject)
+        if wide:
+            self._words.addWidget(self.subject)
+            self._buttons.insertWidget(0, self.rows_button)
+        else:
+            self._second.addWidget(self.subject, 1)
+            self._second.addWidget(self.rows_button)
         self.tables.setMinimumWidth(scaled(_TABLES) if wide else 0)  # where the plot ends, whatever is known yet
         self.parts.setVisible(not wide)
-        self.plot_card.setVisible(seen > 0 and (wide or part == 0))
+        self.plot_room.setVisible(seen > 0 and (wide or part == 0))
         self.tables.setVisible(seen > 1 and (wide or part > 0))
         self.mean_card.setVisible(wide or part == 1)
         self.board_card.setVisible(wide or part == 2)

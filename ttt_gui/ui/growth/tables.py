@@ -65,7 +65,8 @@ class GrowthTables(Room):
         self.of_means.setText(str(plan.positions.rules))
         self.means.set(*(layer_rows(growth) if layers else mean_rows(plan, growth, shown)))
         self.boards.set(*board_rows(plan, growth))
-        said = missing(plan, growth)
+        said = missing(plan, growth) if plan.boards else ("No empty boards are measured here.",)
+        self.boards.setVisible(bool(plan.boards))
         rest = f" And {len(said) - _MOST_SENTENCES} more." if len(said) > _MOST_SENTENCES else ""
         self.board_note.setText(_WITHIN.sub(_UNBROKEN, "\n".join(said[:_MOST_SENTENCES]) + rest))
         self.board_note.setVisible(bool(said))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QKeyEvent, QMouseEvent, QPainter, QPen, QPicture, QResizeEvent
+from PySide6.QtGui import QFont, QKeyEvent, QMouseEvent, QPainter, QPen, QPicture, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
 from ttt_gui.ui.look.border import called_by_qt
@@ -256,6 +256,11 @@ class PlotCanvas(pg.GraphicsView):
         self.choose(place, "" if place is None else self.near_at(place, event.position().y()))
 
     @called_by_qt()
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """The page scrolls, where there is too little room for all of it."""
+        event.ignore()
+
+    @called_by_qt()
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
         if not self._by_keys:
@@ -287,11 +292,12 @@ class PlotCanvas(pg.GraphicsView):
 
     @called_by_qt(QSize)
     def sizeHint(self) -> QSize:
-        return QSize(640, 440)
+        """No higher than it must be: it has what the page leaves it, and a page that scrolls leaves it so much."""
+        return QSize(640, self.minimumSizeHint().height())
 
     @called_by_qt(QSize)
     def minimumSizeHint(self) -> QSize:
-        return QSize(scaled(260), scaled(180))
+        return QSize(scaled(260), scaled(210))
 
 
 def _stepped(at: int | None, step: int, count: int) -> int:
