@@ -70,7 +70,7 @@ def search(request: pytest.FixtureRequest) -> SimpleNamespace:
 def tree_size(request: pytest.FixtureRequest) -> ModuleType:
     """The same for ttt_gui.engine.tree_size."""
     if request.param == "interpreted":
-        return interpreted_with("tree_size", "bits.c_helpers", "bits.halt")
+        return interpreted_with("tree_size", "bits.c_helpers", "bits.halt", "bits.symmetry")
     from ttt_gui.engine import tree_size as installed
 
     return installed

@@ -6,6 +6,7 @@ from types import ModuleType
 import pytest
 
 from tests import brute_force
+from ttt_gui.engine.growth.layers import count_layers, layers_of
 from ttt_gui.engine.request import Algorithm, SearchRequest
 from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.engine.search.searcher import Searcher
@@ -19,7 +20,9 @@ def test_published_sizes(tree_size: ModuleType) -> None:
     assert tree_size.TreeSize(Position(Rules())).run() == 549_946
     if tree_size.__name__ == "ttt_gui.engine.tree_size" and ENGINE == "compiled":
         assert tree_size.TreeSize(Position(Rules(3, 4, 3))).run() == 276_911_233
-        assert tree_size.TreeSize(Position(Rules(4, 4, 3))).run() == 2_031_207_626_081
+        plies = tree_size.TreePlies(Rules(4, 4, 3)).run()
+        assert (sum(plies.nodes), sum(plies.positions)) == (2_031_207_626_081, 6_036_001)
+        assert sum(plies.games) == 1_281_016_086_768
 
 
 def test_every_3x3_position_has_the_nodes_that_minimax_counts() -> None:
@@ -38,6 +41,25 @@ def test_every_3x3_position_has_the_nodes_that_minimax_counts() -> None:
 def test_beyond_the_limit_there_is_no_number(tree_size: ModuleType, rules: Rules, limit: int) -> None:
     """Too many positions, or a board too large for a key: None, not a guess."""
     assert tree_size.TreeSize(Position(rules), limit).run() is None
+
+
+@pytest.mark.parametrize("rules", [Rules(), Rules(2, 2, 2), Rules(2, 5, 2), Rules(1, 4, 3)])
+def test_the_plies_of_a_tree(tree_size: ModuleType, rules: Rules) -> None:
+    """By positions and by classes as they are found position by position; on 3 x 3 these are published."""
+    plies, classes = tree_size.TreePlies(rules).run(), tree_size.TreePlies(rules, by_classes=True).run()
+    assert layers_of(rules, plies, classes) == count_layers(rules)
+    if rules == Rules():
+        assert [sum(each) for each in (plies.nodes, plies.games, plies.positions)] == [549_946, 255_168, 5_478]
+        assert (sum(classes.games), sum(classes.positions)) == (26_830, 765)
+
+
+def test_plies_are_given_up_too(tree_size: ModuleType) -> None:
+    """Stopped, too many, or a board too large for a key: nothing is said of any ply."""
+    stopped = tree_size.TreePlies(Rules(4, 4, 4), by_classes=True)
+    stopped.stop()
+    assert stopped.run() is None
+    assert tree_size.TreePlies(Rules(4, 4, 4), max_positions=1_000).run() is None
+    assert tree_size.TreePlies(Rules(8, 8, 5), by_classes=True).run() is None
 
 
 def test_beyond_the_memory_there_is_no_number(tree_size: ModuleType) -> None:

@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""The exact size of the full minimax tree below a position, counted without walking it.
+"""The exact size of the full minimax tree below a position, and ply by ply of a board, counted without walking it.
 
 Positions are visited ply by ply, each once, with the number of ways that lead to it: the sum of these numbers is the
 number of nodes. A key holds only the cells that are empty at the root, X's stones in its lower half, O's in the upper::
@@ -14,21 +14,25 @@ change ends with each ply; a free slot has key 0, which only the root has::
     [ layer of an even ply | table of the next one ->          ]
     [          <- table of the next one | layer of an odd ply  ]
 
+With the symmetries of a board its classes are visited instead, each by the least key of its positions.
+
 Compiled, all of that goes on without the GIL.
 """
 
 from __future__ import annotations
 
 from array import array
+from dataclasses import dataclass
 from typing import Any
 
 import cython
 
 from ttt_gui.game.position import Position, Side
-from ttt_gui.game.rules import cells_of
+from ttt_gui.game.rules import Rules, cells_of
 
 if not cython.compiled:  # compiled, these come from tree_size.pxd
     from ttt_gui.engine.bits.halt import Halt
+    from ttt_gui.engine.bits.symmetry import Symmetry
 
     calloc: Any = None
     free: Any = None
@@ -61,14 +65,23 @@ class _Counter:
     slots: cython.ulonglong
     used: cython.ulonglong
     total: cython.ulonglong
+    nodes: cython.ulonglong[33]  # by ply
+    games: cython.ulonglong[33]  # of these: where the game is over
+    keys: cython.ulonglong[33]  # positions, or classes
+    last: cython.int  # ply that there is
+    children: cython.ulonglong[32]  # the classes that one position leads to
+    symmetry: Symmetry
     halt: Halt
     positions: cython.volatile[cython.ulonglong]  # visited so far
 
-    def __init__(self, x_lines: list[int], o_lines: list[int], empty: cython.int) -> None:
-        self.halt = Halt()
+    def __init__(self, x_lines: list[int], o_lines: list[int], empty: cython.int, maps: list[list[int]]) -> None:
+        self.halt, self.symmetry = Halt(), Symmetry()
+        if maps:
+            self.symmetry.prepare(maps)
         self.pairs: Any = None if not cython.compiled else cython.NULL
         if not cython.compiled:
-            self.lines = [0] * 512
+            self.lines, self.children = [0] * 512, [0] * 32
+            self.nodes, self.games, self.keys = [0] * 33, [0] * 33, [0] * 33
         for index, line in enumerate(x_lines + o_lines):
             self.lines[index] = line
         self.x_lines = len(x_lines)
@@ -92,6 +105,15 @@ class _Counter:
 
     def visited(self) -> int:
         return self.positions
+
+    def plies(self) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+        """Of every ply the nodes, the games that end there, and the positions; after a count that gave a number."""
+        plies = range(self.last + 1)
+        return (
+            tuple([self.nodes[ply] for ply in plies]),
+            tuple([self.games[ply] for ply in plies]),
+            tuple([self.keys[ply] for ply in plies]),
+        )
 
     def count(self, x_to_move: cython.bint, max_positions: cython.ulonglong, room: cython.ulonglong) -> int | None:
         """The number of nodes; None when stopped, beyond ``max_positions``, ``room`` (pairs) or 64 bits."""
@@ -120,6 +142,8 @@ class _Counter:
         self.layer, self.size = 0, 1
         self.pairs[0], self.pairs[1] = 0, 1
         self.total = self.positions = 1
+        self.nodes[0] = self.keys[0] = 1
+        self.last = 0
         for ply in range(self.empty):
             empty = self.empty - ply
             arrangements = arrangements * empty // cython.cast(cython.ulonglong, ply // 2 + 1)
@@ -130,9 +154,13 @@ class _Counter:
             if self.used == 0:
                 break
             self.positions += self.used
+            self.last = ply + 1
+            self.keys[self.last] = self.used
             if not self._close_gaps():
                 return False
             x_to_move = not x_to_move
+        if self.last == self.empty:  # the board is full
+            self.games[self.last] = self.nodes[self.last]
         return True
 
     @cython.cfunc
@@ -184,25 +212,64 @@ class _Counter:
         moves: cython.ulonglong
         move: cython.ulonglong
         ways: cython.ulonglong
+        child: cython.ulonglong
+        known: cython.int
+        by_classes: cython.bint = self.symmetry.count > 1
         cells: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << self.empty) - 1
         for index in range(self.size):
             key = self.pairs[2 * (self.layer + index)]
             if self.halt.wanted and self.halt.ends():
                 return False
-            if ply and self._is_won(key, not x_to_move):
-                continue
             ways = self.pairs[2 * (self.layer + index) + 1]
+            if ply and self._is_won(key, not x_to_move):
+                self.games[ply] += ways
+                continue
+            known = 0
             moves = cells & ~(key | (key >> 32))
             while moves:
                 move = moves & (~moves + 1)
                 moves &= moves - 1
+                child = key | (move if x_to_move else move << 32)
+                if by_classes:
+                    child = self._class_of(child)
+                    if self._is_among(child, known):
+                        continue
+                    self.children[known] = child
+                    known += 1
                 if 8 * self.used >= 7 * self.slots:
                     return False
-                self._add(key | (move if x_to_move else move << 32), ways)
+                self._add(child, ways)
                 self.total += ways
+                self.nodes[ply + 1] += ways
                 if self.total > _TOO_MANY:
                     return False
         return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _class_of(self, key: cython.ulonglong) -> cython.ulonglong:
+        """The least of the keys that symmetries make of this one."""
+        symmetry: cython.int
+        least: cython.ulonglong = key
+        image: cython.ulonglong
+        for symmetry in range(1, self.symmetry.count):
+            image = self.symmetry.image(key & _LOWER, symmetry) | self.symmetry.image(key >> 32, symmetry) << 32
+            if image < least:
+                least = image
+        return least
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _is_among(self, key: cython.ulonglong, known: cython.int) -> cython.bint:
+        index: cython.int
+        for index in range(known):  # noqa: SIM110 - a generator would need the GIL
+            if self.children[index] == key:
+                return True
+        return False
 
     @cython.cfunc
     @cython.nogil
@@ -237,7 +304,32 @@ class _Counter:
         return False
 
 
-class TreeSize:
+class _Count:
+    """What counts in a thread is stopped, held and looked at from any other."""
+
+    _counter: _Counter
+
+    def stop(self) -> None:
+        """Give up; from any thread, seen within a millisecond, also when the run has not begun yet."""
+        self._counter.request_stop()
+
+    def pause(self) -> None:
+        """Sleep, with the memory held, until resume() or stop(); from any thread, seen within a millisecond."""
+        self._counter.request_pause()
+
+    def resume(self) -> None:
+        """Go on after a pause."""
+        self._counter.resume()
+
+    def sample(self) -> int:
+        """How many positions have been visited, ply by ply; how many there are shows only at the end."""
+        return self._counter.visited()
+
+    def release(self) -> None:
+        """Nothing is left to give back: the memory went with the end of the run."""
+
+
+class TreeSize(_Count):
     """The number of nodes of the full minimax tree below a position, the root included.
 
     Made anywhere, run once in any thread, stopped and sampled from any other.
@@ -260,7 +352,7 @@ class TreeSize:
             ]
 
         lines = (open_lines(Side.X), open_lines(Side.O)) if self._countable else ([], [])
-        self._counter = _Counter(*lines, min(len(empty), _MAX_EMPTY))
+        self._counter = _Counter(*lines, min(len(empty), _MAX_EMPTY), [])
 
     def run(self) -> int | None:
         """The exact number; None when stopped, or where it would take more than the positions or bytes given.
@@ -273,21 +365,43 @@ class TreeSize:
             return None
         return self._counter.count(self._position.side_to_move is Side.X, self._max_positions, self._room)
 
-    def stop(self) -> None:
-        """Give up; from any thread, seen within a millisecond, also when the run has not begun yet."""
-        self._counter.request_stop()
 
-    def pause(self) -> None:
-        """Sleep, with the memory held, until resume() or stop(); from any thread, seen within a millisecond."""
-        self._counter.request_pause()
+@dataclass(frozen=True)
+class Plies:
+    """Ply by ply, from the empty board on: nodes of the full tree, those where the game is over, and positions."""
 
-    def resume(self) -> None:
-        """Go on after a pause."""
-        self._counter.resume()
+    nodes: tuple[int, ...]
+    games: tuple[int, ...]
+    positions: tuple[int, ...]
 
-    def sample(self) -> int:
-        """How many positions have been visited, ply by ply; how many there are shows only at the end."""
-        return self._counter.visited()
 
-    def release(self) -> None:
-        """Nothing is left to give back: the memory went with the end of the run."""
+class TreePlies(_Count):
+    """The plies of the full tree of a board. ``by_classes``: positions that symmetries map on one another are one, and
+    of moves that lead to the same one only one counts.
+
+    Made anywhere, run once in any thread, stopped and sampled from any other.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        by_classes: bool = False,
+        max_positions: int = MAX_POSITIONS,
+        max_bytes: int = MAX_BYTES,
+    ) -> None:
+        self._countable = rules.cells <= _MAX_EMPTY
+        self._max_positions = max_positions
+        self._room = min(max_bytes // 16, 3 * 3**rules.cells)
+        lines = list(rules.win_lines) if self._countable else []
+        maps = [list(each) for each in rules.symmetries] if by_classes else []
+        self._counter = _Counter(lines, lines, min(rules.cells, _MAX_EMPTY), maps)
+
+    def run(self) -> Plies | None:
+        """The exact numbers; None when stopped, or where it would take more than the positions or bytes given.
+
+        The GIL is released meanwhile.
+        """
+        if not self._countable or self._counter.count(True, self._max_positions, self._room) is None:
+            return None
+        nodes, games, positions = self._counter.plies()
+        return Plies(nodes, games, positions)

@@ -18,6 +18,7 @@ from ttt_gui.engine.growth.series import BOARDS, SERIES, Plan, plan_for, rows_of
 from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.request import Algorithm, Order, Scores
 from ttt_gui.engine.search.core import ENGINE
+from ttt_gui.engine.tree_size import TreePlies, TreeSize
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 
@@ -75,7 +76,7 @@ def test_the_table_of_empty_boards() -> None:
 
 
 def test_the_plies_of_the_tree() -> None:
-    """549,946 nodes are 5,478 positions and 765 classes; b is the ninth root. Beyond 12 cells nothing is said."""
+    """549,946 nodes are 5,478 positions and 765 classes; b is the ninth root. Larger boards are counted otherwise."""
     layers = count_layers(Rules())
     assert layers is not None
     assert (layers.nodes, layers.games, layers.different_games) == (549_946, 255_168, 26_830)
@@ -206,3 +207,28 @@ def test_any_algorithm_is_measured_the_solver_too() -> None:
     assert growth.finished
     assert growth.total(0) is not None
     assert growth.total(1) is not None
+
+
+@compiled
+def test_the_plies_of_larger_boards_are_counted_where_they_are_few_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    """2 x 7 has 14 cells; a board of more positions than are counted says so, and is not tried again."""
+    rules = Rules(2, 7, 2)
+    plan = Plan(Given((Position(rules),)), rows=(), boards=())
+    growth = GrowthRun(plan).run()
+    assert growth.layers is not None
+    assert growth.layers.nodes == TreeSize(Position(rules)).run()
+    assert growth.layers.classes < growth.layers.positions < growth.layers.nodes
+    assert not growth.has_too_many
+    asked: list[Rules] = []
+
+    class TooMany(TreePlies):
+        def __init__(self, rules: Rules, by_classes: bool = False) -> None:
+            asked.append(rules)
+            super().__init__(rules, by_classes, max_positions=10)
+
+    monkeypatch.setattr("ttt_gui.engine.growth.run.TreePlies", TooMany)
+    findings = Findings()
+    for _ in range(2):
+        growth = GrowthRun(plan, findings).run()
+        assert (growth.layers, growth.has_too_many) == (None, True)
+    assert asked == [rules]

@@ -21,6 +21,7 @@ from ttt_gui.engine.growth.run import GrowthRun
 from ttt_gui.engine.growth.series import BOARDS, SERIES, Plan
 from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.request import Algorithm, Order
+from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.engine.tables.as_csv import as_csv
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.jobs.queue import JobQueue
@@ -137,6 +138,18 @@ def test_the_plies_of_the_tree_stand_beside_the_rows() -> None:
     assert headings == ("ply", "nodes", "games", "up to symmetry", "positions", "classes")
     texts = [cell.text for cell in rows[-1].cells]
     assert texts == ["in all", f"549{THIN}946", f"255{THIN}168", f"26{THIN}830", f"5{THIN}478", "765"]
+
+
+def test_it_is_said_why_the_plies_of_the_tree_are_not_there() -> None:
+    """Too many positions, or opened from a document and not counted yet."""
+    growth = Growth(positions=1, groups=((16, 1),))
+    plan = Plan(Reachable(Rules()), boards=())
+    by_ply = Shown(against=Against.PLY)
+    assert chart_of(plan, growth, by_ply).notes[0] == "the tree’s plies are not counted: a run counts them"
+    many = chart_of(plan, replace(growth, has_too_many=True), by_ply).notes[0]
+    assert many.replace(THIN, " ") == "the tree’s plies are not counted: over 10 000 000 positions" or (
+        ENGINE != "compiled"
+    )
 
 
 def test_what_was_not_searched_is_said_and_never_looks_searched() -> None:

@@ -6,9 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
+from ttt_gui.engine.tree_size import Plies
 from ttt_gui.game.rules import Rules, cells_of
 
-_MOST_CELLS = 12  # 3 x 4 has 111,973 positions, 4 x 4 six million and more
+MOST_CELLS = 12
+"""Up to so many count_layers() counts: 3 x 4 has 111,973 positions, 4 x 4 six million and more."""
 _AT_ONCE = 2_000
 
 
@@ -72,12 +74,18 @@ def branching(nodes: float, depth: int) -> float:
     return nodes ** (1 / depth) if depth else 1.0
 
 
+def layers_of(rules: Rules, plies: Plies, classes: Plies) -> Layers:
+    """The plies of a tree that was counted by positions, then by classes."""
+    found = zip(plies.nodes, plies.positions, classes.positions, plies.games, classes.games, strict=True)
+    return Layers(rules, tuple(Layer(ply, *figures) for ply, figures in enumerate(found)))
+
+
 def count_layers(rules: Rules, go_on: Callable[[], None] = lambda: None) -> Layers | None:
     """Ply by ply, each position once with the number of ways that lead to it; None beyond 12 cells.
 
     ``go_on`` is called every now and then, and may raise to end it.
     """
-    if rules.cells > _MOST_CELLS:
+    if rules.cells > MOST_CELLS:
         return None
     images = [_images(rules, symmetry) for symmetry in rules.symmetries[1:]]
     lines = [[line for line in rules.win_lines if line >> cell & 1] for cell in range(rules.cells)]

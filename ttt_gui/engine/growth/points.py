@@ -76,8 +76,9 @@ class Growth:
     """Everything known so far: of a run under way, stopped or finished.
 
     ``positions`` is their number, ``groups`` how many have so many empty cells. ``layers`` are the plies of the board's
-    full tree, None where they are not counted. ``speed`` is minimax's, in nodes a second, as last measured.
-    ``share`` of the work is done, 0 to 1; ``seconds_left`` is what the rest may take, None where nobody knows.
+    full tree, None where they are not counted; ``has_too_many`` positions for that. ``speed`` is minimax's, in nodes a
+    second, as last measured. ``share`` of the work is done, 0 to 1; ``seconds_left`` is what the rest may take, None
+    where nobody knows.
     """
 
     positions: int = 0
@@ -85,6 +86,7 @@ class Growth:
     points: tuple[Point, ...] = ()
     boards: tuple[BoardPoint, ...] = ()
     layers: Layers | None = None
+    has_too_many: bool = False
     speed: float | None = None
     engine: str = ""
     share: float = 0.0

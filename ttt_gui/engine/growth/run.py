@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ttt_gui.engine.estimate import full_tree_nodes
-from ttt_gui.engine.growth.layers import Layers, count_layers
+from ttt_gui.engine.growth.layers import MOST_CELLS, Layers, count_layers, layers_of
 from ttt_gui.engine.growth.packed import Packed, packed
 from ttt_gui.engine.growth.points import BoardPoint, Growth, How, Point, Spread
 from ttt_gui.engine.growth.series import Plan, Row
@@ -21,7 +21,7 @@ from ttt_gui.engine.measure.measured import Measured, of_proof, of_search
 from ttt_gui.engine.request import SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.solver.solver import Solver
-from ttt_gui.engine.tree_size import TreeSize
+from ttt_gui.engine.tree_size import Plies, TreePlies, TreeSize
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.system.pieces import StoppedError
@@ -71,6 +71,7 @@ class Findings:
     of_boards: dict[tuple[int, Rules], Measured] = field(default_factory=dict)
     sizes: dict[Position, int | None] = field(default_factory=dict)
     layers: Layers | None = None
+    has_too_many: bool = False  # positions for its plies to be counted
     speed: float | None = None
     speed_nodes: int = 0
     engine: str = ""
@@ -86,7 +87,7 @@ class GrowthRun:
         self._findings = findings or Findings()
         self._changed = threading.Condition()
         self._stopped = self._paused = False
-        self._inner: Searcher | Solver | TreeSize | None = None
+        self._inner: Searcher | Solver | TreeSize | TreePlies | None = None
         self._doing = ""
         self._python = 0.0  # seconds of the interpreter since it rested last
         self._quiet_until = 0.0
@@ -192,9 +193,32 @@ class GrowthRun:
                 by_empty.setdefault(position.rules.cells - position.stones, []).append(position)
             self._go_on()
             findings.positions = {empty: tuple(by_empty[empty]) for empty in sorted(by_empty)}
-        if findings.layers is None:
-            findings.layers = count_layers(self.plan.positions.rules, self._go_on)
+        self._count_layers()
         self._publish()
+
+    def _count_layers(self) -> None:
+        """The plies of the board's full tree, where they are not known yet; in a while, where they can be counted."""
+        findings, rules = self._findings, self.plan.positions.rules
+        if findings.layers is not None or findings.has_too_many:
+            return
+        if rules.cells <= MOST_CELLS:
+            findings.layers = count_layers(rules, self._go_on)
+            return
+        self._doing = f"the full tree of {rules.size_text}, {rules.k}, ply by ply"
+        self._publish()
+        plies = self._counted(TreePlies(rules))
+        classes = plies and self._counted(TreePlies(rules, by_classes=True))
+        if plies and classes:
+            findings.layers = layers_of(rules, plies, classes)
+            findings.sizes[Position(rules)] = findings.layers.nodes
+        findings.has_too_many = findings.layers is None
+
+    def _counted(self, plies: TreePlies) -> Plies | None:
+        """What they are, None where they are too many. Raises StoppedError."""
+        self._begin(plies)
+        found = plies.run()
+        self._end()
+        return found
 
     def _measure_group(self, index: int, row: Row, empty: int) -> None:
         positions = self._findings.positions[empty]
@@ -315,7 +339,7 @@ class GrowthRun:
             sizes[position] = size
         return sizes[position]
 
-    def _begin(self, inner: Searcher | Solver | TreeSize) -> None:
+    def _begin(self, inner: Searcher | Solver | TreeSize | TreePlies) -> None:
         self._go_on()
         with self._changed:
             self._inner = inner
@@ -415,6 +439,7 @@ class GrowthRun:
             points=tuple(group.point for group in findings.groups.values() if group.point),
             boards=tuple(findings.boards.values()),
             layers=findings.layers,
+            has_too_many=findings.has_too_many,
             speed=findings.speed,
             engine=findings.engine,
             share=1.0 if finished else min(0.999, done / (done + left)) if done else 0.0,

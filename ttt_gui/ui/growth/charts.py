@@ -15,6 +15,8 @@ from ttt_gui.ui.growth.words import (
     board_time,
     fine_time,
     mean_text,
+    no_layers_words,
+    nodes_text,
     root_words,
     tint_words,
 )
@@ -76,13 +78,14 @@ def _group_chart(plan: Plan, growth: Growth, shown: Shown) -> Chart:
             for empty, _ in groups
             if (spread := _spread(growth.point(index, empty), shown)) and (middle := middle_of(spread, shown)) > 0
         ]
+        drawn = {x for x, _ in points}
         counted = frozenset(
             place(empty)
             for empty, _ in groups
             if (point := growth.point(index, empty)) and (point.how is not How.SEARCHED or not point.is_whole)
         )
         end = _value_text(points[-1][1], shown) if points else ""
-        lines.append(Line(str(index), row.label, end, style_of(index), tuple(points), counted))
+        lines.append(Line(str(index), row.label, end, style_of(index), tuple(points), counted & drawn))
     if by_ply and shown.measure is Measure.NODES:
         lines += _layer_lines(growth, len(plan.rows))
     what = "nodes" if shown.measure is Measure.NODES else "time"
@@ -92,7 +95,7 @@ def _group_chart(plan: Plan, growth: Growth, shown: Shown) -> Chart:
     tree = None if shown.measure is Measure.SECONDS else _tree(plan, growth)
     notes = [root_words(branching(*tree), *tree)] if tree else []
     if by_ply and growth.layers is None and growth.positions:
-        notes.append("the tree is counted ply by ply up to 12 cells")
+        notes.append(no_layers_words(growth))
     band = _band(plan, growth, shown, place)
     if band and band.key not in shown.hidden:
         notes.append(tint_words(plan.rows[int(band.key)]))
@@ -192,7 +195,7 @@ def _layer_lines(growth: Growth, first: int) -> list[Line]:
         Line(
             key,
             name,
-            grouped(figures[key][max(plies)]),
+            nodes_text(figures[key][max(plies)]),
             style_of(first + number),
             tuple((float(ply), float(figures[key][ply])) for ply in sorted(plies)),
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ttt_gui.engine.growth.points import BoardPoint, Growth, How
 from ttt_gui.engine.growth.series import Plan, Row
+from ttt_gui.engine.tree_size import MAX_POSITIONS
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.measuring.growth_run import GrowthRunner, State
 from ttt_gui.ui.look.formats import NONE, THIN, duration, grouped, scientific, times
@@ -139,6 +140,13 @@ def root_words(branching: float, nodes: int, depth: int) -> str:
     """'b = 4.34, the ninth root of 549 946'."""
     ordinal = _ORDINALS[depth] if depth < len(_ORDINALS) else f"{depth}th"
     return f"b = {branching:.2f}, the {ordinal} root of {grouped(nodes)}"
+
+
+def no_layers_words(growth: Growth) -> str:
+    """Why the plies of the full tree are not there."""
+    if growth.has_too_many:
+        return f"the tree’s plies are not counted: over {grouped(MAX_POSITIONS)} positions"
+    return "the tree’s plies are not counted: a run counts them"
 
 
 def tint_words(row: Row) -> str:
