@@ -8,9 +8,10 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QPointF, QSize, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QPoint, QPointF, QSize, Qt
+from PySide6.QtGui import QImage, QWheelEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from ttt_gui.session.settings import Theme, TypeSize
@@ -226,3 +227,21 @@ def test_an_empty_chart_says_so(view: PlotView) -> None:
     assert view.canvas.accessibleDescription() == "Nothing is measured yet."
     QTest.keyClick(view.canvas, Qt.Key.Key_Right)
     assert view.canvas.chosen is None
+
+
+def test_both_titles_below_have_room_before_there_is_a_place(view: PlotView) -> None:
+    """As a measurement begins; the plot does not move when its first places come."""
+    height = view.canvas.below.size().height()
+    view.set(chart(ticks=(), lines=(), guides=(), band=None, cards=()))
+    assert view.canvas.below.size().height() == height
+
+
+def test_the_wheel_is_left_to_what_the_plot_stands_in(view: PlotView) -> None:
+    """A page that has too little room for all of it scrolls there, too."""
+    at, keys = QPointF(view.canvas.rect().center()), Qt.KeyboardModifier.NoModifier
+    turned = QPoint(0, -120)
+    wheel = QWheelEvent(at, at, QPoint(), turned, Qt.MouseButton.NoButton, keys, Qt.ScrollPhase.NoScrollPhase, False)
+    before = view.canvas.view.viewRange()
+    QApplication.sendEvent(view.canvas.viewport(), wheel)
+    assert not wheel.isAccepted()
+    assert view.canvas.view.viewRange() == before

@@ -95,7 +95,7 @@ class PlaceAxis(_Axis):
 
     def set(self, ticks: Sequence[Tick], titles: tuple[str, str]) -> None:
         self._ticks, self._titles = tuple(ticks), titles
-        rows = 2 if any(tick.second for tick in ticks) else 1
+        rows = 2 if titles[1] or any(tick.second for tick in ticks) else 1
         self.setHeight(round(self.ink.line_height * (rows + 0.3) + self.ink.px(12)))
         self.update()
 
