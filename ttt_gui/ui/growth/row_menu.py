@@ -29,10 +29,10 @@ class RowsMenu(QMenu):
         super().__init__(parent)
         self._rows = rows
         self.ticks: dict[Entry, QAction] = {}
+        self.usual = self.addAction("The &five usual ones")
         self.setToolTipsVisible(True)
         self.setAccessibleName("Rows")
         self.aboutToShow.connect(self.fill)
-        self.fill()
 
     @Slot()
     def fill(self) -> None:
