@@ -9,14 +9,15 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from ttt_gui.engine.experiment.document import Experiment, Kind, Result
-from ttt_gui.engine.experiment.file import load, save, to_text
+from ttt_gui.engine.experiment.file import from_bytes, load, save, to_text
 from ttt_gui.engine.experiment.limits import ExperimentError
 from ttt_gui.engine.experiment.run import ExperimentRun
 from ttt_gui.engine.experiment.samples import SAMPLES
 from ttt_gui.engine.growth.positions import Given
 from ttt_gui.engine.measure.entries import Entry, named_entries
 from ttt_gui.engine.measure.table import TableRow, comparison_table
-from ttt_gui.engine.request import Algorithm
+from ttt_gui.engine.numbers.tree import parse_number_tree
+from ttt_gui.engine.request import Algorithm, Limits
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
@@ -141,6 +142,32 @@ def test_a_comparison_becomes_an_experiment_and_an_experiment_a_comparison(
         assert row.measured.same_answer(before.measured)
     assert other.rows.index(other.base) == comparison.rows.index(comparison.base)
     assert settings.compare_rows in ((), own)
+
+
+def test_a_comparison_on_a_tree_of_numbers_can_be_opened_again(
+    qtbot: QtBot, queue: JobQueue, settings: Settings
+) -> None:
+    """As it stands at first: with the solver, which such a file may not have, as little as limits."""
+    comparison = Comparison(queue, settings)
+    comparison.add(Entry("Limited", Algorithm(), Limits(nodes=5)))
+    comparison.make_base(next(row for row in comparison.rows if row.entry.is_solver))
+    with qtbot.waitSignal(comparison.ended):
+        comparison.run(parse_number_tree("((3 12 8) (2 4 6) (14 5 2))"))
+    saved = from_bytes(to_text(experiment_of(comparison)).encode())
+    assert saved.is_complete
+    assert len(saved.rows) == len(comparison.rows) - 1
+    assert not any(row.is_solver or row.limits != Limits() for row in saved.rows)
+    assert saved.note == "The solver, which searches no tree of numbers, is left out."
+
+
+def test_a_saved_comparison_repeats_as_often_as_it_ran(qtbot: QtBot, queue: JobQueue, settings: Settings) -> None:
+    """Not as often as the next run shall."""
+    settings.compare_repeats = 3
+    comparison = Comparison(queue, settings)
+    with qtbot.waitSignal(comparison.ended):
+        comparison.run(NEAR_THE_END)
+    settings.compare_repeats = 1_000_000
+    assert experiment_of(comparison).repeats == 3
 
 
 def test_what_was_counted_beside_other_work_has_no_times() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ttt_gui.engine.experiment.document import Experiment, Kind, Made, Result
 from ttt_gui.engine.experiment.limits import ExperimentError
@@ -11,7 +11,10 @@ from ttt_gui.engine.growth.positions import Given
 from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.measure.measured import Compared, Measured
 from ttt_gui.engine.numbers.tree import NumberTree
+from ttt_gui.engine.request import Limits
 from ttt_gui.session.measuring.comparison import Comparison
+
+_NO_SOLVER = "The solver, which searches no tree of numbers, is left out."
 
 
 @dataclass(frozen=True)
@@ -45,12 +48,18 @@ def shown_of(experiment: Experiment, at: int = 0) -> Shown:
 def experiment_of(comparison: Comparison) -> Experiment:
     """The rows of a comparison with what they have found, and every time of every run: ``kept`` makes them fewer.
 
-    Raises ExperimentError where nothing was compared yet, and PositionsError for a game that is over.
+    It repeats as often as the rows have run, whatever the next run shall do. Of a tree of numbers the solver is left
+    out, and no row has a limit: neither means anything there, and an experiment with them is refused. Raises
+    ExperimentError where nothing was compared yet, and PositionsError for a game that is over.
     """
     subject = comparison.subject
     if subject is None:
         raise ExperimentError("Nothing was compared yet: press Run first.")
-    rows = comparison.rows
+    rows, of_numbers = comparison.rows, isinstance(subject, NumberTree)
+    if of_numbers:
+        rows = tuple(row for row in rows if not row.entry.is_solver)
+        if not rows:
+            raise ExperimentError("The solver searches no tree of numbers: there is nothing to save.")
     results = tuple(
         Result(number, 0, row.measured)
         for number, row in enumerate(rows)
@@ -59,10 +68,11 @@ def experiment_of(comparison: Comparison) -> Experiment:
     return Experiment(
         kind=Kind.COMPARE,
         sets=(Numbers((subject,)) if isinstance(subject, NumberTree) else Given((subject,)),),
-        rows=tuple(row.entry for row in rows),
-        repeats=comparison.repeats,
-        base=rows.index(comparison.base),
+        rows=tuple(replace(row.entry, limits=Limits()) if of_numbers else row.entry for row in rows),
+        repeats=max((each.measured.runs for each in results), default=0) or comparison.repeats,
+        base=rows.index(comparison.base) if comparison.base in rows else 0,
         title="Comparison",
+        note=_NO_SOLVER if len(rows) < len(comparison.rows) else "",
         results=results,
         made=Made.here() if results else None,
     )
