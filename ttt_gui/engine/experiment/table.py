@@ -9,6 +9,7 @@ from ttt_gui.engine.experiment.document import Census, Experiment, Grouping, Kin
 from ttt_gui.engine.experiment.results import move_namer
 from ttt_gui.engine.experiment.sets import Board, empty_board, subjects_of
 from ttt_gui.engine.measure.measured import Compared, Measured
+from ttt_gui.engine.measure.table import OUTCOMES
 from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.engine.score import shown_score
@@ -25,6 +26,7 @@ _COUNTS = (
     Column("table_returns", "Table returns", kind=Cells.COUNT),
     Column("depth", "Deepest ply", kind=Cells.COUNT),
 )
+_STOPPED = Column("stopped_by", "Stopped by")
 _VALUE = (Column("value", "Value", kind=Cells.SCORE), Column("bound", "Bound", kind=Cells.BOUND, bound_of="value"))
 
 
@@ -52,20 +54,24 @@ _Made = tuple[_Columns, list[tuple[Cell, ...]]]
 
 
 def _comparison(experiment: Experiment) -> _Made:
-    """A row for each result; the position only where there are several, times only where there are any."""
+    """A row for each result; the position only where there are several, times, and what stopped a row, only where
+    there are any."""
     results = [each for each in experiment.results if isinstance(each, Result)]
     several = len(experiment.subjects) > 1
     timed = any(each.measured.is_timed for each in results)
     columns: _Columns = (Column("algorithm", "Algorithm"), *_VALUE, Column("best_move", "Best move"), *_COUNTS)
     columns = (Column("position", "Position"), *columns) if several else columns
     columns += (Column("median", "Median", "ms", Cells.SECONDS, 4),) if timed else ()
+    limited = any(each.measured.stopped_by for each in results)
+    columns += (_STOPPED,) if limited else ()
     rows = []
     for each in results:
         measured = each.measured
         best = "" if measured.best is None else move_namer(measured.subject)(measured.best)
         row: tuple[Cell, ...] = (measured.entry.name, *_value(measured), best, *_counts(measured))
         row = (place_of(experiment, each.at), *row) if several else row
-        rows.append((*row, measured.median if measured.is_timed else None) if timed else row)
+        row += (measured.median if measured.is_timed else None,) if timed else ()
+        rows.append((*row, measured.stopped_by) if limited else row)
     return columns, rows
 
 
@@ -79,9 +85,20 @@ def _counts(measured: Measured) -> tuple[int | None, ...]:
     return tuple(getattr(measured.counts, column.key) for column in _COUNTS)
 
 
-def _value(measured: Measured) -> tuple[int | None, str]:
-    """The value as people read it, of the solver 1, 0 or -1, and its bound."""
+def _value(measured: Measured) -> tuple[int | str | None, str]:
+    """The value as people read it, and its bound; of the solver 'win', or as much as it proves, for the side to move:
+    on the scale of a search its 1 would be a win at the last ply."""
+    if measured.entry.is_solver:
+        return _proved(measured), measured.bound.value
     return shown(measured.value, measured.subject, measured.entry.algorithm), measured.bound.value
+
+
+def _proved(measured: Measured) -> str | None:
+    """'win', 'at least a draw', nothing where nothing is proved."""
+    low, high = measured.at_least, measured.at_most
+    if low == high:
+        return OUTCOMES[low]
+    return "at least a draw" if low == 0 else "at most a draw" if high == 0 else None
 
 
 def shown(value: int | None, subject: Compared, algorithm: Algorithm | None) -> int | None:
@@ -93,11 +110,13 @@ def shown(value: int | None, subject: Compared, algorithm: Algorithm | None) -> 
 
 @dataclass(frozen=True)
 class Point:
-    """What a row needed in one group of subjects: how many they are, and of nodes and seconds the mean and median."""
+    """What a row needed in one group of subjects: how many they are, of these how many ended by a limit, and of nodes
+    and seconds the mean and median."""
 
     group: str
     row: int
     count: int
+    stopped: int
     mean_nodes: float
     median_nodes: float
     mean_seconds: float | None
@@ -118,7 +137,8 @@ def points_of(experiment: Experiment) -> list[Point]:
         seconds = [each.median for each in members if each.is_timed]
         name = str(Rules(*group)) if len(group) == 3 else str(group[0])
         timed = mean(seconds) if len(seconds) == len(members) else None
-        points.append(Point(name, row, len(members), mean(nodes), median(nodes), timed))
+        stopped = sum(each.stopped_by is not None for each in members)
+        points.append(Point(name, row, len(members), stopped, mean(nodes), median(nodes), timed))
     return points
 
 
@@ -160,12 +180,15 @@ def _growth(experiment: Experiment) -> _Made:
         Column("median_nodes", "Median nodes", kind=Cells.NUMBER, decimals=1),
     )
     columns += (Column("mean_time", "Mean time", "ms", Cells.SECONDS, 4),) if timed else ()
+    limited = any(point.stopped for point in points)
+    columns += (Column("stopped", "Ended by a limit", kind=Cells.COUNT),) if limited else ()
     rows: list[tuple[Cell, ...]] = []
     for each in points:
         group: Cell = int(each.group) if is_number else each.group
         name = experiment.rows[each.row].name
         row: tuple[Cell, ...] = (group, name, each.count, each.mean_nodes, each.median_nodes)
-        rows.append((*row, each.mean_seconds) if timed else row)
+        row += (each.mean_seconds,) if timed else ()
+        rows.append((*row, each.stopped) if limited else row)
     return columns, rows
 
 
@@ -213,7 +236,7 @@ def _census(experiment: Experiment) -> _Made:
     """A row for each ply, and the sum of each board."""
     columns = (
         Column("board", "Board"),
-        Column("ply", "Ply"),
+        Column("ply", "Ply", kind=Cells.COUNT),
         Column("nodes", "Nodes", kind=Cells.COUNT),
         Column("positions", "Positions", kind=Cells.COUNT),
         Column("classes", "Up to symmetry", kind=Cells.COUNT),
@@ -224,6 +247,6 @@ def _census(experiment: Experiment) -> _Made:
         if not isinstance(each, Census) or not isinstance(board, Board):
             continue
         plies = [(ply.nodes, ply.positions, ply.classes) for ply in each.plies]
-        rows += [(str(board.rules), str(ply), *numbers) for ply, numbers in enumerate(plies)]
+        rows += [(str(board.rules), ply, *numbers) for ply, numbers in enumerate(plies)]
         rows.append((str(board.rules), "all", *(sum(column) for column in zip(*plies, strict=True))))
     return columns, rows
