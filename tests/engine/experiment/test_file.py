@@ -11,10 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ttt_gui.engine.experiment.document import Experiment, Grouping, Kind, Made
-from ttt_gui.engine.experiment.file import digest, from_bytes, load, to_text
+from ttt_gui.engine.experiment.file import digest, found_line, from_bytes, load, to_text
 from ttt_gui.engine.experiment.limits import ExperimentError
 from ttt_gui.engine.experiment.run import ExperimentRun
 from ttt_gui.engine.experiment.sets import Board, Numbers
+from ttt_gui.engine.experiment.size import most_bytes
 from ttt_gui.engine.growth.positions import AfterPlies, Given, RandomPositions, Reachable, SampledPlies
 from ttt_gui.engine.measure.entries import Entry, named_entries
 from ttt_gui.engine.numbers.tree import parse_number_tree
@@ -168,8 +169,27 @@ def test_what_cannot_be_used_is_refused_with_its_limit(data: bytes, sentence: st
 def test_too_many_positions_are_refused_when_they_are_counted() -> None:
     """Nothing is listed for it: 4 x 4 after eight plies could be 900,900."""
     plan = Experiment(Kind.COMPARE, tuple(RandomPositions(Rules(4, 4, 4), 8, 10_000, seed) for seed in range(3)), ROWS)
-    with pytest.raises(ExperimentError, match="30,000, or may be: it must be from 1 to 20,000"):
+    with pytest.raises(ExperimentError, match="is up to 30,000: it must be from 1 to 20,000"):
         plan.subjects  # noqa: B018 - asked for to be refused
+
+
+def test_results_that_no_file_could_hold_are_refused_before_anything_runs() -> None:
+    """After hours they would be written, and never be read again."""
+    deepening = tuple(Entry(f"Row {number}", Algorithm(iterative=True), Limits(nodes=9)) for number in range(8))
+    plan = Experiment(Kind.COMPARE, (RandomPositions(Rules(8, 8, 5), 8, 1_000, 1),), deepening)
+    with pytest.raises(ExperimentError, match=r"may take \d+ MiB, and 32 MiB are the most: choose fewer positions"):
+        plan.subjects  # noqa: B018 - asked for to be refused
+    assert replace(plan, kind=Kind.GROWTH).size == 8_000
+
+
+@pytest.mark.parametrize("number", range(5))
+def test_results_take_no_more_than_was_estimated(number: int) -> None:
+    experiment = ran()[number]
+    if experiment.kind is not Kind.CENSUS:
+        written = sum(len(found_line(each)) for each in experiment.results)
+        assert written < most_bytes(
+            experiment.subjects, experiment.rows, experiment.repeats, experiment.kind is Kind.GROWTH
+        )
 
 
 def test_a_solver_is_given_no_tree_of_numbers() -> None:

@@ -13,8 +13,17 @@ from enum import Enum
 from functools import cached_property
 
 from ttt_gui import __version__
-from ttt_gui.engine.experiment.limits import ALGORITHMS, PIECES, REPEATS, RUNS, SUBJECTS, ExperimentError
+from ttt_gui.engine.experiment.limits import (
+    ALGORITHMS,
+    MOST_RESULTS,
+    PIECES,
+    REPEATS,
+    RUNS,
+    SUBJECTS,
+    ExperimentError,
+)
 from ttt_gui.engine.experiment.sets import Board, SubjectSet, most_of, subjects_of
+from ttt_gui.engine.experiment.size import most_bytes
 from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.measure.measured import Compared, Measured
 from ttt_gui.engine.numbers.tree import NumberTree
@@ -147,6 +156,12 @@ class Experiment:
         found = tuple(subject for each in self.sets for subject in subjects_of(each))
         PIECES.hold(len(found) * max(1, len(self.rows)))
         RUNS.hold(len(found) * max(1, len(self.rows)) * self.repeats)
+        needed = most_bytes(found, self.rows, self.repeats, self.kind is Kind.GROWTH)
+        if needed > MOST_RESULTS:
+            raise ExperimentError(
+                f"The results may take {needed >> 20:,} MiB, and {MOST_RESULTS >> 20} MiB are the most: choose fewer "
+                "positions, algorithms or repeats."
+            )
         if any(isinstance(subject, NumberTree) for subject in found):
             self._refuse_for_numbers()
         return found

@@ -31,11 +31,13 @@ class Bounds:
 ALGORITHMS = Bounds("The number of algorithms is {}", 1, MOST_ENTRIES)
 REPEATS = Bounds("The number of repeats is {}", 1, int(ranges.REPEATS.highest))
 SETS = Bounds("The number of sets of positions is {}", 1, 1_000)
-SUBJECTS = Bounds("The number of positions is {}, or may be", 1, 20_000)
+SUBJECTS = Bounds("The number of positions is up to {}", 1, 20_000)
 PIECES = Bounds("The number of results, positions times algorithms, is {}", 1, 100_000)
 RUNS = Bounds("The number of searches, with all repeats, is {}", 1, 10_000_000)
 JOBS = Bounds("The number of jobs is {}", 1, 128)
-MAX_BYTES = 32 << 20
+MAX_BYTES = 48 << 20
+MOST_RESULTS = MAX_BYTES - (16 << 20)
+"""Bytes that the results may take by estimate (size.py), so that their file is no larger than what is read."""
 MAX_TITLE = 200
 MAX_NOTE = 4_000
 MAX_NAME = 100
