@@ -16,7 +16,7 @@ class Part:
 
     def __init__(self, data: object, where: str) -> None:
         if not isinstance(data, dict):
-            raise ExperimentError(f"{where} is {shown(data)}.")
+            raise ExperimentError(f"{where} is {shown(data)}: it must be an object.")
         self.data: dict[str, Any] = data
         self.where = where
 
@@ -33,34 +33,34 @@ class Part:
         """A value as a sentence shows it."""
         return shown(self.data.get(key))
 
-    def _refuse(self, key: str) -> ExperimentError:
+    def _refuse(self, key: str, right: str) -> ExperimentError:
         what = f"is {self.shown(key)}" if self.has(key) else "is missing"
-        return ExperimentError(f'{self.where}: its "{key}" {what}.')
+        return ExperimentError(f'{self.where}: its "{key}" {what}: it must be {right}.')
 
     def text(self, key: str, most: int = 200) -> str:
         """A text of at most so many characters, all of which can be seen, or break a line."""
         value = self.data.get(key)
         if not isinstance(value, str):
-            raise self._refuse(key)
+            raise self._refuse(key, "a text of signs that can be seen")
         if len(value) > most:
             held = f"{len(value):,} characters, and {most:,} are the most"
             raise ExperimentError(f'{self.where}: its "{key}" has {held}.')
         if not value.replace("\n", "").isprintable():
-            raise self._refuse(key)
+            raise self._refuse(key, "a text of signs that can be seen")
         return value
 
     def line(self, key: str, most: int = 200) -> str:
         """The same in one line."""
         value = self.text(key, most)
         if "\n" in value:
-            raise self._refuse(key)
+            raise self._refuse(key, "one line")
         return value
 
     def bounded(self, key: str, bounds: Bounds) -> int:
         """A whole number within bounds, which the refusal of another one names."""
         value = self.data.get(key)
         if type(value) is not int:
-            raise self._refuse(key)
+            raise self._refuse(key, f"a whole number from {bounds.lowest:,} to {bounds.highest:,}")
         bounds.hold(value)
         return value
 
@@ -68,20 +68,20 @@ class Part:
         """A whole number of at most 64 bits."""
         value = self.data.get(key)
         if type(value) is not int or not -_LARGEST <= value <= _LARGEST:
-            raise self._refuse(key)
+            raise self._refuse(key, "a whole number of at most 64 bits")
         return value
 
     def count(self, key: str) -> int:
         """A whole number that is not negative."""
         value = self.whole(key)
         if value < 0:
-            raise self._refuse(key)
+            raise self._refuse(key, "a whole number from 0 on")
         return value
 
     def flag(self, key: str, standard: bool) -> bool:
         value = self.data.get(key, standard)
         if type(value) is not bool:
-            raise self._refuse(key)
+            raise self._refuse(key, "true or false")
         return value
 
     def choice(self, key: str, among: dict[str, Any]) -> Any:
@@ -93,19 +93,19 @@ class Part:
         return among[value]
 
     def part(self, key: str) -> Part:
-        return Part(self.data.get(key), f"{self.where}, {key},")
+        return Part(self.data.get(key), f"{self.where}, {key}")
 
     def values(self, key: str, most: int) -> list[Any]:
         """A list of at most so many things."""
         value = self.data.get(key)
         if not isinstance(value, list) or len(value) > most:
-            raise self._refuse(key)
+            raise self._refuse(key, "a list" if not isinstance(value, list) else f"a list of at most {most:,}")
         return value
 
     def texts(self, key: str, most: int) -> list[str]:
         found = self.values(key, most)
         if not all(isinstance(each, str) for each in found):
-            raise self._refuse(key)
+            raise self._refuse(key, "a list of texts")
         return found
 
     def parts(self, key: str, most: int, name: str) -> list[Part]:

@@ -48,7 +48,7 @@ def entry_of_data(data: object) -> Entry:
             raise RequestError(f"A row has no {quoted(key)}.")
     name, switches = data.get("name"), data.get("switches")
     if not isinstance(name, str) or len(name) > LONGEST_NAME or not name.isprintable():
-        raise RequestError(f"The name of a row must be a text of at most {LONGEST_NAME} characters.")
+        raise RequestError(f"The name of a row must be a text of at most {LONGEST_NAME} signs that can be seen.")
     algorithm = None if switches is None else _algorithm(switches)
     size = data.get("solver_mib", SOLVER_MIB)
     return Entry(name, algorithm, _limits(data.get("limits", {})), _number("solver_mib", size, int))
