@@ -46,7 +46,7 @@ def test_a_bound_names_its_values_and_nothing_else_does() -> None:
     [
         (Column("median", "Median", "ms", Kind.SECONDS), "median_s", "Median (ms)"),
         (Column("total_s", "In all", kind=Kind.SECONDS), "total_s", "In all"),
-        (Column("speed", "Speed", "nodes/s", Kind.COUNT), "speed_nodes_per_s", "Speed (nodes/s)"),
+        (Column("speed", "Speed", "nodes/s", Kind.COUNT), "speed_nodes_per_second", "Speed (nodes/s)"),
         (Column("share", "Share", "%", Kind.SHARE), "share", "Share (%)"),
         (Column("nodes", "Nodes", kind=Kind.COUNT), "nodes", "Nodes"),
     ],

@@ -108,8 +108,8 @@ def comparison_table(
         *(guest.cells(keys) for guest in guests),
     )
     where = subject_words(subject) if subject else "nothing has run yet"
-    notes = [f"Position: {subject.text}." if subject and not isinstance(subject, NumberTree) else ""]
-    notes += [f"{alarm}." for alarm in alarms]
+    # No full stop after a position: it would be read as one more empty cell.
+    notes = [f"Position: {subject.text}" if subject and not isinstance(subject, NumberTree) else "", *alarms]
     ran = [row.measured for row in rows if row.measured]
     if any(measured.entry.is_solver for measured in ran):
         notes.append("The solver proves win, draw or loss; its nodes are its own kind.")

@@ -56,9 +56,10 @@ class Column:
 
     @property
     def machine_name(self) -> str:
-        """The key with its unit, for programs: 'median_s'; a key that ends with its unit has it already."""
-        unit = re.sub(r"[^a-z0-9]+", "_", self.machine_unit.lower().replace("/", " per ")).strip("_")
-        return self.key if not unit or self.key.endswith(f"_{unit}") else f"{self.key}_{unit}"
+        """The key with its unit, for programs: 'median_s'; a key that is its unit, or ends with it, has it already."""
+        words = re.sub(r"/s\b", " per second", self.machine_unit.lower()).replace("/", " per ")
+        unit = re.sub(r"[^a-z0-9]+", "_", words).strip("_")
+        return self.key if not unit or f"_{self.key}".endswith(f"_{unit}") else f"{self.key}_{unit}"
 
     @property
     def heading(self) -> str:
