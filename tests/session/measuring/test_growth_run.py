@@ -69,7 +69,7 @@ def test_a_failure_is_a_sentence(qtbot: QtBot, queue: JobQueue, monkeypatch: pyt
 
 
 def test_an_experiment_takes_the_place_of_what_runs(qtbot: QtBot, queue: JobQueue) -> None:
-    """What it has is shown; one that is no growth is refused in a sentence, and nothing is there then."""
+    """What it has is shown; one that is no growth is refused in a sentence, and what was there stays."""
     runner = GrowthRunner(queue)
     runner.begin(LARGE)
     samples = {each.name: load(each.path) for each in SAMPLES if each.path}
@@ -77,8 +77,21 @@ def test_an_experiment_takes_the_place_of_what_runs(qtbot: QtBot, queue: JobQueu
     assert runner.state is State.OPENING
     qtbot.waitUntil(lambda: runner.state is State.FINISHED, timeout=60_000)
     assert runner.growth.total(0) is not None
+    shown = runner.plan, runner.growth
     with qtbot.waitSignal(runner.refused) as refused:
         runner.open(samples["counts"])
     assert refused.args is not None
     assert "Growth shows one set of positions" in refused.args[0]
-    assert (runner.state, runner.plan) == (State.EMPTY, None)
+    assert (runner.state, runner.plan, runner.growth) == (State.FINISHED, *shown)
+
+
+def test_what_runs_goes_on_where_an_experiment_cannot_be_shown(qtbot: QtBot, queue: JobQueue) -> None:
+    runner = GrowthRunner(queue)
+    runner.begin(LARGE)
+    counts = next(each.path for each in SAMPLES if each.name == "counts")
+    assert counts
+    with qtbot.waitSignal(runner.refused):
+        runner.open(load(counts))
+    assert (runner.state, runner.plan) == (State.RUNNING, LARGE)
+    runner.stop()
+    qtbot.waitUntil(lambda: runner.state is State.STOPPED, timeout=60_000)

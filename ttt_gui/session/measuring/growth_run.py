@@ -51,6 +51,7 @@ class GrowthRunner(QObject):
         self._alone = True
         self._was_read = False
         self._job_id = 0
+        self._opening = 0  # the job that reads an experiment; what is there stays until it is read
         self._run: GrowthRun | None = None  # the last one made, in its worker
         queue.sampled.connect(self._on_sampled)
         queue.finished.connect(self._on_finished)
@@ -58,7 +59,7 @@ class GrowthRunner(QObject):
 
     @property
     def state(self) -> State:
-        return self._state
+        return State.OPENING if self._opening else self._state
 
     @property
     def plan(self) -> Plan | None:
@@ -87,18 +88,23 @@ class GrowthRunner(QObject):
 
     def begin(self, plan: Plan) -> None:
         """Measure a plan from its beginning; what ran before is forgotten."""
-        self._queue.cancel(self._job_id)
+        self._forget()
         self._plan, self._findings, self._growth, self._alone = plan, Findings(), Growth(), True
         self._ask(plan)
 
     def open(self, experiment: Experiment) -> None:
-        """Show what an experiment has, in the place of what is there; go_on() measures what it lacks."""
-        self._queue.cancel(self._job_id)
-        self._plan, self._findings, self._growth, self._alone = None, Findings(), Growth(), True
-        self._run, self._state = None, State.OPENING
+        """Show what an experiment has, in the place of what is there, which stays where it cannot be shown; go_on()
+        measures what it lacks."""
+        self._queue.cancel(self._opening)
         refusal = "The experiment cannot be shown"
-        self._job_id = self._queue.ask(lambda: Call(lambda: growth_of(experiment)), Priority.LOOK, Lane.SIDE, refusal)
+        self._opening = self._queue.ask(lambda: Call(lambda: growth_of(experiment)), Priority.LOOK, Lane.SIDE, refusal)
         self.changed.emit()
+
+    def _forget(self) -> None:
+        """End what runs and what is read."""
+        self._queue.cancel(self._job_id)
+        self._queue.cancel(self._opening)
+        self._job_id = self._opening = 0
 
     @property
     def findings(self) -> Findings:
@@ -147,7 +153,9 @@ class GrowthRunner(QObject):
 
     @Slot(int, object, bool)
     def _on_finished(self, job_id: int, growth: object, alone: bool) -> None:
-        if job_id == self._job_id and isinstance(growth, Restored):
+        if job_id == self._opening and isinstance(growth, Restored):
+            self._forget()
+            self._run, self._sentence, self._alone = None, "", True
             self._plan, self._findings, self._growth = growth.plan, growth.findings, growth.growth
             self._was_read = True
             self._state = State.FINISHED if self._growth.finished else State.STOPPED
@@ -160,8 +168,8 @@ class GrowthRunner(QObject):
 
     @Slot(int, str)
     def _on_failed(self, job_id: int, sentence: str) -> None:
-        if job_id == self._job_id and self._state is State.OPENING:
-            self._state = State.EMPTY
+        if job_id == self._opening:
+            self._opening = 0
             self.refused.emit(sentence)
             self.changed.emit()
         elif job_id == self._job_id:
