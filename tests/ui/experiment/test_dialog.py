@@ -11,9 +11,14 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from tests.ui.whole import assert_nothing_cut
-from ttt_gui.engine.experiment.document import Experiment, Result
+from ttt_gui.engine.experiment.document import Experiment, Kind, Result
 from ttt_gui.engine.experiment.file import load, save
 from ttt_gui.engine.experiment.samples import SAMPLES
+from ttt_gui.engine.growth.positions import Given
+from ttt_gui.engine.measure.entries import Entry
+from ttt_gui.engine.request import Algorithm
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.measuring.experiments import Experiments, opened
 from ttt_gui.session.settings import Theme
@@ -27,6 +32,9 @@ def sample(name: str) -> Path:
     path = next(each.path for each in SAMPLES if each.name == name)
     assert path
     return path
+
+
+ENDLESS = Experiment(Kind.COMPARE, (Given((Position(Rules(5, 5, 5)),)),), (Entry("Minimax", Algorithm(False)),))
 
 
 def wrong_counts() -> Experiment:
@@ -111,6 +119,49 @@ def test_closed_it_runs_no_more(qtbot: QtBot, queue: JobQueue, experiments: Expe
     assert experiments.is_running
     dialog.close()
     assert not experiments.is_running
+
+
+def test_esc_stops_what_runs_and_then_closes(qtbot: QtBot, queue: JobQueue, experiments: Experiments) -> None:
+    """Closed by Esc it ran on with no window to stop it in."""
+    dialog = made(qtbot, queue, experiments, ENDLESS)
+    with qtbot.waitSignal(experiments.progressed):
+        dialog.run_button.click()
+    with qtbot.waitSignal(experiments.ended):
+        qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    assert dialog.isVisible()
+    assert dialog.said.text() == "Stopped: 0 results of 1."
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
+
+
+def test_of_two_windows_one_runs_at_a_time_and_keeps_its_own_results(
+    qtbot: QtBot, queue: JobQueue, experiments: Experiments
+) -> None:
+    """The first took the other's results for its own, and would have been saved with them."""
+    first, other = made(qtbot, queue, experiments, ENDLESS), made(qtbot, queue, experiments, load(sample("horizon")))
+    with qtbot.waitSignal(experiments.progressed):
+        first.run_button.click()
+    other.run_button.click()
+    assert other.said.text() == "Another experiment runs: stop it in its own window first."
+    with qtbot.waitSignal(experiments.ended):
+        first.run_button.click()
+    with qtbot.waitSignal(experiments.ended):
+        other.run_button.click()
+    assert first.experiment.rows == ENDLESS.rows
+    assert other.said.text() == "Every count is as it was, 4 results compared."
+
+
+def test_what_cannot_be_saved_ends_no_run(
+    qtbot: QtBot, queue: JobQueue, experiments: Experiments, tmp_path: Path
+) -> None:
+    dialog = made(qtbot, queue, experiments, ENDLESS)
+    with qtbot.waitSignal(experiments.progressed):
+        dialog.run_button.click()
+    with qtbot.waitSignal(experiments.failed):
+        experiments.save(tmp_path, dialog.experiment)
+    with qtbot.waitSignal(experiments.ended):
+        dialog.run_button.click()
+    assert dialog.said.text() == "Stopped: 0 results of 1."
 
 
 def dialog_of(qtbot: QtBot, window: MainWindow) -> ExperimentDialog:

@@ -93,13 +93,15 @@ class Experiments(QObject):
         saved: (str) the name of the file that was written.
         progressed: (Progress) of the one that runs, ten times a second.
         ended: (Again) it is through, or was stopped with what it had.
-        failed: (sentence) something could not be done.
+        run_failed: (sentence) what ran, or waited, has come to nothing.
+        failed: (sentence) something else could not be done.
     """
 
     opened = Signal(object)
     saved = Signal(str)
     progressed = Signal(object)
     ended = Signal(object)
+    run_failed = Signal(str)
     failed = Signal(str)
 
     def __init__(self, queue: JobQueue, parent: QObject | None = None) -> None:
@@ -182,12 +184,12 @@ class Experiments(QObject):
 
     @Slot(int, str)
     def _on_failed(self, job: int, sentence: str) -> None:
-        known = job in self._reading or job in self._writing or job == self._running.job
-        self._reading.discard(job)
-        self._writing.pop(job, None)
         if job == self._running.job:
             self._running = _Running()
-        if known:
+            self.run_failed.emit(sentence)
+        elif job in self._reading or job in self._writing:
+            self._reading.discard(job)
+            self._writing.pop(job, None)
             self.failed.emit(sentence)
 
 

@@ -51,6 +51,7 @@ class ExperimentCommands(QObject):
         self.experiments.opened.connect(self._show)
         self.experiments.saved.connect(self._tell_saved)
         self.experiments.failed.connect(self.failed)
+        self.experiments.run_failed.connect(self.failed)
 
     @Slot()
     def ask_for_file(self) -> None:

@@ -108,7 +108,7 @@ class ExperimentDialog(GrowingDialog):
         self.export.failed.connect(self.said.setText)
         experiments.progressed.connect(self._show_progress)
         experiments.ended.connect(self._show_again)
-        experiments.failed.connect(self._show_failure)
+        experiments.run_failed.connect(self._show_failure)
         self._show(opened.table, opened.lines)
 
     @property
@@ -130,6 +130,9 @@ class ExperimentDialog(GrowingDialog):
     def _run_or_stop(self) -> None:
         if self._runs:
             self._experiments.stop()
+            return
+        if self._experiments.is_running:
+            self.said.setText("Another experiment runs: stop it in its own window first.")
             return
         self._experiments.run(self._experiment)
         self._runs = True
@@ -180,6 +183,14 @@ class ExperimentDialog(GrowingDialog):
 
     def _save(self, experiment: Experiment, name: str) -> None:
         self._experiments.save(Path(name), experiment)
+
+    @called_by_qt()
+    def reject(self) -> None:
+        """Esc: what runs is stopped with what it has found; without that the window closes."""
+        if self._runs:
+            self._experiments.stop()
+        else:
+            super().reject()
 
     @called_by_qt()
     def closeEvent(self, event: QCloseEvent) -> None:
