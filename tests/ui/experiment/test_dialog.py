@@ -117,7 +117,8 @@ def test_closed_it_runs_no_more(qtbot: QtBot, queue: JobQueue, experiments: Expe
     dialog = made(qtbot, queue, experiments, load(sample("growth")))
     dialog.run_button.click()
     assert experiments.is_running
-    dialog.close()
+    with qtbot.waitSignal(experiments.ended):
+        dialog.close()
     assert not experiments.is_running
 
 
@@ -132,6 +133,32 @@ def test_esc_stops_what_runs_and_then_closes(qtbot: QtBot, queue: JobQueue, expe
     assert dialog.said.text() == "Stopped: 0 results of 1."
     qtbot.keyClick(dialog, Qt.Key.Key_Escape)
     assert not dialog.isVisible()
+
+
+def test_results_that_stand_in_no_file_are_not_left_unasked(
+    qtbot: QtBot, queue: JobQueue, experiments: Experiments, tmp_path: Path
+) -> None:
+    """Closed once it says so, by Esc and by its button alike; saved, or closed again, it is gone."""
+    bare = replace(load(sample("horizon")), results=(), made=None)
+    for saved in (False, True):
+        dialog = made(qtbot, queue, experiments, bare)
+        with qtbot.waitSignal(experiments.ended):
+            dialog.run_button.click()
+        dialog.close_button.click()
+        assert dialog.isVisible()
+        assert dialog.said.text().startswith("Not saved: 4 results.")
+        if saved:
+            dialog.run_button.click()  # all over again: nothing is lacked now
+            qtbot.waitUntil(lambda: not experiments.is_running, timeout=60_000)
+            dialog.save_button.click()
+            with qtbot.waitSignal(experiments.saved):
+                for ask in dialog.findChildren(QFileDialog):
+                    ask.fileSelected.emit(str(tmp_path / "horizon.ttt-lab"))
+                    ask.close()
+            assert dialog.said.text() == "horizon.ttt-lab is saved."
+            assert load(tmp_path / "horizon.ttt-lab").is_complete
+        qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+        assert not dialog.isVisible()
 
 
 def test_of_two_windows_one_runs_at_a_time_and_keeps_its_own_results(

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QCloseEvent, QFont
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QHeaderView, QPushButton, QTreeView, QVBoxLayout, QWidget
 
 from ttt_gui.engine.experiment.document import Experiment, Kind
@@ -47,7 +47,8 @@ class ExperimentDialog(GrowingDialog):
         super().__init__(parent)
         self._experiments = experiments
         self._experiment, self._table, self._path = opened.experiment, opened.table, opened.path
-        self._runs = False
+        self._runs = self._saves = False
+        self._unsaved = 0  # results that stand in no file
         title = self._experiment.title or (self._path.stem if self._path else "Experiment")
         self.setWindowTitle(title_text(f"Experiment: {title}"))
 
@@ -109,6 +110,8 @@ class ExperimentDialog(GrowingDialog):
         experiments.progressed.connect(self._show_progress)
         experiments.ended.connect(self._show_again)
         experiments.run_failed.connect(self._show_failure)
+        experiments.saved.connect(self._tell_saved)
+        experiments.failed.connect(self._tell_unsaved)
         self._show(opened.table, opened.lines)
 
     @property
@@ -151,6 +154,7 @@ class ExperimentDialog(GrowingDialog):
             return
         self._runs = False
         if not again.comparison.differences:
+            self._unsaved += len(again.kept.results) - len(self._experiment.results)
             self._experiment = again.kept
         self._show(again.table, again.lines)
         self.said.setText(outcome_text(again))
@@ -182,22 +186,33 @@ class ExperimentDialog(GrowingDialog):
         dialog.open()
 
     def _save(self, experiment: Experiment, name: str) -> None:
+        self._saves = True
         self._experiments.save(Path(name), experiment)
+
+    @Slot(str)
+    def _tell_saved(self, name: str) -> None:
+        if self._saves:
+            self._saves, self._unsaved = False, 0
+            self.said.setText(f"{name} is saved.")
+
+    @Slot(str)
+    def _tell_unsaved(self, sentence: str) -> None:
+        if self._saves:
+            self._saves = False
+            self.said.setText(sentence)
 
     @called_by_qt()
     def reject(self) -> None:
-        """Esc: what runs is stopped with what it has found; without that the window closes."""
+        """Esc, and every way to close it: what runs is stopped with what it has found, and results that stand in no
+        file are left at the second time."""
         if self._runs:
             self._experiments.stop()
+        elif self._unsaved:
+            left = counted(self._unsaved, "result")
+            self.said.setText(f"Not saved: {left}. Save the experiment to keep them, or close it once more.")
+            self._unsaved = 0
         else:
             super().reject()
-
-    @called_by_qt()
-    def closeEvent(self, event: QCloseEvent) -> None:
-        if self._runs:
-            self._experiments.forget()
-            self._runs = False
-        super().closeEvent(event)
 
 
 def outcome_text(again: Again) -> str:
