@@ -220,6 +220,11 @@ def test_a_search_that_was_stopped() -> None:
     assert remarks(overlay, ("row", "B")) == ("Of row the first 500 nodes are compared: it was stopped there.",)
 
 
+def test_what_a_stopped_search_did_not_reach_is_not_skipped() -> None:
+    overlay = lay_over(trace_of(Algorithm()), trace_of(Algorithm(order=Order.LINES), limits=Limits(nodes=500)))
+    assert sentence(overlay, ("row", "lines")).endswith("; the first one only row is a3")
+
+
 def test_the_last_complete_iteration_counts() -> None:
     whole = trace_of(Algorithm(iterative=True))
     part = part_of(whole)

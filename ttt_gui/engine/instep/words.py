@@ -38,15 +38,19 @@ def path_text(side: Visits, path: Path) -> str:
 def sentence(overlay: Overlay, names: tuple[str, str] = ("A", "B"), figure: Figure = with_commas) -> str:
     """'both visit 5,476 nodes; 12,821 only row by row, 6,647 only centre first; the first one skipped is a3 b3'.
 
-    The first one skipped is the first that A enters and B never does; where A visits nothing alone, the other way.
+    The first one skipped is the first that A enters and B never does; where A visits nothing alone, the other way. A
+    search that is not there to its end has skipped nothing: it may not have come so far.
     """
     if not overlay.only_a and not overlay.only_b:
         return f"both visit the same {figure(overlay.both)} {plural('node', overlay.both)}"
     parts = [f"both visit {figure(overlay.both)} {plural('node', overlay.both)}"]
     parts.append(f"{figure(overlay.only_a)} only {names[0]}, {figure(overlay.only_b)} only {names[1]}")
-    skipped = overlay.first_only_a if overlay.first_only_a is not None else overlay.first_only_b
+    in_a = overlay.first_only_a is not None
+    skipped = overlay.first_only_a if in_a else overlay.first_only_b
     if skipped is not None:
-        parts.append(f"the first one skipped is {path_text(overlay.a, skipped)}")
+        by = overlay.b if in_a else overlay.a
+        what = "skipped" if by.part.whole else f"only {names[0] if in_a else names[1]}"
+        parts.append(f"the first one {what} is {path_text(overlay.a, skipped)}")
     return "; ".join(parts)
 
 
