@@ -12,6 +12,7 @@ from ttt_gui.engine.measure.same_value import Verdict
 from ttt_gui.engine.measure.switch_words import title
 from ttt_gui.engine.numbers.search import resting
 from ttt_gui.engine.numbers.tree import NumberTree
+from ttt_gui.engine.request import Limits
 from ttt_gui.game.position import Position
 from ttt_gui.session.measuring.comparison import Comparison
 from ttt_gui.session.measuring.guests import GuestRow
@@ -46,13 +47,13 @@ def standing(comparison: Comparison, subject: Compared | None) -> Standing:
     number, guests = len(rows), len(comparison.guests.rows)
     alarms = comparison.alarms()
     verdict, good = _verdict(comparison, len(alarms))
-    more = f" And {len(alarms) - 1} more." if len(alarms) > 1 else ""
+    more = f"; and {len(alarms) - 1} more" if len(alarms) > 1 else ""  # a full stop would be read as an empty cell
     return Standing(
         f"{number} {plural('algorithm', number)}" + (f", {guests} {plural('engine', guests)}" if guests else ""),
         _progress(comparison),
         verdict,
         good,
-        f"{alarms[0]}.{more}" if alarms else "",
+        f"{alarms[0]}{more}" if alarms else "",
         _foot(comparison, subject),
     )
 
@@ -106,6 +107,7 @@ def _foot(comparison: Comparison, subject: Compared | None) -> str:
     found += [f"{title(row.entry)}: {row.measured.note}" for row in rows if row.measured and row.measured.note][:1]
     if isinstance(subject, NumberTree):
         titles = {name: None for row in rows if row.entry.algorithm for name in resting(row.entry.algorithm)}
+        titles |= {"limits": None for row in rows if row.entry.limits != Limits()}
         found += [f"At rest in a tree of numbers: {', '.join(titles)}."] if titles else []
     if any(row.entry.is_solver and row.seen for row in rows):
         found.append("The solver proves win, draw or loss; its nodes are its own kind.")
