@@ -5,11 +5,13 @@ from __future__ import annotations
 import csv
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,13 +19,14 @@ import pytest
 
 import ttt_gui
 from ttt_gui.command import experiment as word
-from ttt_gui.command.interrupt import INTERRUPTED
+from ttt_gui.command.interrupt import INTERRUPTED, run
 from ttt_gui.command.main import main
 from ttt_gui.command.words import left_text
 from ttt_gui.engine.experiment.differences import compared
 from ttt_gui.engine.experiment.document import Experiment, Kind
 from ttt_gui.engine.experiment.file import load, save, to_text
-from ttt_gui.engine.experiment.run import Progress
+from ttt_gui.engine.experiment.journal import Journal
+from ttt_gui.engine.experiment.run import ExperimentRun, Progress
 from ttt_gui.engine.growth.positions import AfterPlies, Given
 from ttt_gui.engine.measure.entries import Entry, named_entries
 from ttt_gui.engine.request import Algorithm
@@ -73,6 +76,39 @@ def test_a_count_that_differs_is_flagged_and_the_file_stays(small: Path, capsys:
     assert said[0].endswith(" on XO./..X/O..: nodes 111 before, 110 now.")
     assert said[1] == "1 difference from the results of the file, which stays as it is."
     assert small.read_text(encoding="utf-8") == wrong
+
+
+def test_what_was_there_already_took_no_time(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Gone on with after a stop, it says how many of the results the time is of."""
+    results = ExperimentRun(SMALL).run().results
+    journal = Journal(small, SMALL)
+    for each in results[:4]:
+        journal.add(each)
+    journal.close()
+    assert main(["experiment", str(small), *JOBS_1]) == 0
+    said = capsys.readouterr()
+    assert said.err == "4 results of 11 are there already.\n"
+    assert re.search(r"^7 results in [\d.]+ m?s, 4 were there already\.$", said.out, re.MULTILINE)
+
+
+def test_a_file_that_was_edited_while_it_ran_stays_as_it_is(
+    small: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It was overwritten with what stood there before."""
+    edited = replace(SMALL, repeats=7)
+
+    def run_and_edit(work: ExperimentRun, tell: Callable[[], None]) -> tuple[Experiment, bool]:
+        save(small, edited)
+        return run(work, tell)
+
+    monkeypatch.setattr(word, "run", run_and_edit)
+    assert main(["experiment", str(small), *JOBS_1]) == 1
+    said = capsys.readouterr().err
+    assert "could not be written: it was changed while it ran; what was found stands in" in said
+    assert load(small) == edited
+    kept = Journal(small, SMALL)
+    kept.close()
+    assert len(kept.found) == SMALL.size
 
 
 @pytest.mark.parametrize("suffix", [".csv", ".md", ".tex", ".json"])
@@ -208,8 +244,9 @@ def test_after_a_kill_it_goes_on_where_it_was(tmp_path: Path, jobs: str) -> None
     again = command(path, "--jobs", jobs)
     out, said = again.communicate()
     assert again.returncode == 0
-    assert int(said.split(" ", 1)[0].replace(",", "")) >= kept - 1
-    assert f"{plan.size:,} results in " in out
+    there = int(said.split(" ", 1)[0].replace(",", ""))
+    assert there >= kept - 1
+    assert f"{plan.size - there:,} results in " in out
     other = tmp_path / "other.ttt-lab"
     save(other, replace(plan, repeats=1))
     assert main(["experiment", str(other), "--jobs", "2"]) == 0

@@ -14,7 +14,7 @@ from ttt_gui.command.interrupt import INTERRUPTED, run
 from ttt_gui.command.words import Option, UsageError, left_text, split
 from ttt_gui.engine.experiment.differences import Comparison, compared
 from ttt_gui.engine.experiment.document import Experiment, Found, Kind, Result
-from ttt_gui.engine.experiment.file import load, save
+from ttt_gui.engine.experiment.file import digest, load, save
 from ttt_gui.engine.experiment.journal import SUFFIX, Journal
 from ttt_gui.engine.experiment.limits import JOBS, ExperimentError
 from ttt_gui.engine.experiment.run import ExperimentRun, Progress
@@ -154,7 +154,8 @@ def _print(now: Experiment, comparison: Comparison, progress: Progress) -> None:
     print(as_markdown(table_of(now)))
     untimed = now.kind is not Kind.CENSUS and not any(_is_timed(each) for each in now.results)
     times = " Times are measured with --jobs 1 only." if untimed else ""
-    print(f"{counted(now.size, 'result')} in {seconds_text(progress.seconds)}.{times}")
+    kept = f", {progress.kept:,} were there already" if progress.kept else ""
+    print(f"{counted(now.size - progress.kept, 'result')} in {seconds_text(progress.seconds)}{kept}.{times}")
     if comparison.by_clock:
         print(f"{counted(comparison.by_clock, 'result')} not compared: ended by the clock.")
     for difference in comparison.differences[:_MOST_SAID]:
@@ -178,12 +179,25 @@ def _is_timed(found: Found) -> bool:
 def _write(path: Path, before: Experiment, now: Experiment, comparison: Comparison, output: Output | None) -> None:
     """The table, and the file where it lacks results; those that it has stay. Raises _WriteError."""
     if not before.is_complete and not comparison.differences:
+        if _is_changed(path, before):
+            found = quoted(_part(path).name)
+            raise _WriteError(path, OSError(f"it was changed while it ran; what was found stands in {found}"))
         earlier = before.by_piece
         results = tuple(earlier.get(number, found) for number, found in now.by_piece.items())
         _write_file(path, lambda: save(path, replace(now, results=results)))
     if output:
         file, form = output
         _write_file(file, lambda: write_atomically(file, form.text(table_of(now)).encode()))
+
+
+def _is_changed(path: Path, before: Experiment) -> bool:
+    """Whether the file asks for something else by now; one that is gone does not."""
+    try:
+        return digest(load(path)) != digest(before)
+    except OSError:
+        return False
+    except ExperimentError:
+        return True
 
 
 def _write_file(path: Path, write: Callable[[], None]) -> None:

@@ -107,7 +107,7 @@ def _foot(comparison: Comparison, subject: Compared | None) -> str:
     found += [f"{title(row.entry)}: {row.measured.note}" for row in rows if row.measured and row.measured.note][:1]
     if isinstance(subject, NumberTree):
         titles = {name: None for row in rows if row.entry.algorithm for name in resting(row.entry.algorithm)}
-        titles |= {"limits": None for row in rows if row.entry.limits != Limits()}
+        titles |= {"limits": None} if any(row.entry.limits != Limits() for row in rows) else {}
         found += [f"At rest in a tree of numbers: {', '.join(titles)}."] if titles else []
     if any(row.entry.is_solver and row.seen for row in rows):
         found.append("The solver proves win, draw or loss; its nodes are its own kind.")
