@@ -23,7 +23,7 @@ from ttt_gui.command.interrupt import INTERRUPTED, run
 from ttt_gui.command.main import main
 from ttt_gui.command.words import left_text
 from ttt_gui.engine.experiment.differences import compared
-from ttt_gui.engine.experiment.document import Experiment, Kind
+from ttt_gui.engine.experiment.document import Experiment, Kind, Result
 from ttt_gui.engine.experiment.file import load, save, to_text
 from ttt_gui.engine.experiment.journal import Journal
 from ttt_gui.engine.experiment.run import ExperimentRun, Progress
@@ -89,6 +89,32 @@ def test_what_was_there_already_took_no_time(small: Path, capsys: pytest.Capture
     said = capsys.readouterr()
     assert said.err == "4 results of 11 are there already.\n"
     assert re.search(r"^7 results in [\d.]+ m?s, 4 were there already\.$", said.out, re.MULTILINE)
+
+
+def wrong_value(experiment: Experiment) -> Experiment:
+    """The same with a second row that says that its best move wins sooner."""
+    results = list(experiment.results)
+    found = results[1]
+    assert isinstance(found, Result)
+    assert found.measured.value is not None
+    results[1] = replace(found, measured=replace(found.measured, value=found.measured.value + 1))
+    return replace(experiment, results=tuple(results))
+
+
+def test_a_value_that_the_base_refutes_is_shouted(
+    small: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With the row, the move and the position: the file has no results yet that would differ."""
+
+    def run_wrongly(work: ExperimentRun, tell: Callable[[], None]) -> tuple[Experiment, bool]:
+        now, interrupted = run(work, tell)
+        return wrong_value(now), interrupted
+
+    monkeypatch.setattr(word, "run", run_wrongly)
+    assert main(["experiment", str(small), *JOBS_1]) == 1
+    [said] = capsys.readouterr().err.splitlines()
+    assert said.startswith("Not the same value: Alpha-beta")
+    assert said.endswith("b2 is said to be ≥ +8, the base proves +7; position XO./..X/O..")
 
 
 def test_a_file_that_was_edited_while_it_ran_stays_as_it_is(

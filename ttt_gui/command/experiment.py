@@ -12,6 +12,7 @@ from pathlib import Path
 
 from ttt_gui.command.interrupt import INTERRUPTED, run
 from ttt_gui.command.words import Option, UsageError, left_text, split
+from ttt_gui.engine.experiment.agreement import mismatches
 from ttt_gui.engine.experiment.differences import Comparison, compared
 from ttt_gui.engine.experiment.document import Experiment, Found, Kind, Result
 from ttt_gui.engine.experiment.file import digest, load, save
@@ -34,7 +35,7 @@ def main(words: list[str]) -> int:
     """Run the experiment of a file, or go on with it; print its table, and every count that differs from the file's.
 
     A file without results gets them; one that has them stays as it is. Returns the exit status: 1 where a count
-    differs. Raises UsageError.
+    differs, or where the base refutes what a row says. Raises UsageError.
     """
     files, options = split(words, OPTIONS)
     if len(files) != 1:
@@ -111,10 +112,11 @@ def _run(path: Path, jobs: int, output: Output | None) -> int:
             return _stopped(now, journal, interrupted)
         comparison = compared(before, now)
         _print(now, comparison, work.sample())
+        wrong = _shout(mismatches(now))
         _write(path, before, now, comparison, output)
         if journal:
             journal.remove()
-        return _FAILED if comparison.differences else 0
+        return _FAILED if comparison.differences or wrong else 0
     except OSError as error:
         raise _WriteError(_part(path), error) from None
     except MemoryError:
@@ -170,6 +172,16 @@ def _print(now: Experiment, comparison: Comparison, progress: Progress) -> None:
             f"{counted(len(comparison.differences), 'difference')} from the results of the file, which stays as it is.",
             file=sys.stderr,
         )
+
+
+def _shout(sentences: tuple[str, ...]) -> bool:
+    """Name what rows say that the base refutes: one of the two searches is wrong."""
+    for sentence in sentences[:_MOST_SAID]:
+        print(one_line(f"Not the same value: {sentence}"), file=sys.stderr)
+    further = len(sentences) - _MOST_SAID
+    if further > 0:
+        print(f"{counted(further, 'further value')} not the same.", file=sys.stderr)
+    return bool(sentences)
 
 
 def _is_timed(found: Found) -> bool:

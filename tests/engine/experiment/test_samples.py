@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from ttt_gui.engine.experiment.agreement import mismatches
 from ttt_gui.engine.experiment.differences import compared
 from ttt_gui.engine.experiment.document import Census, Experiment, Result
 from ttt_gui.engine.experiment.file import load, to_text
@@ -34,6 +35,7 @@ def test_each_is_found_again(path: Path) -> None:
     assert before.title
     comparison = compared(before, ExperimentRun(before).run())
     assert (comparison.differences, comparison.compared) == ((), before.size)
+    assert mismatches(before) == ()
     assert path.read_text(encoding="utf-8") == to_text(before)
 
 

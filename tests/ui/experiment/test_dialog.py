@@ -11,8 +11,10 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from tests.ui.whole import assert_nothing_cut
+from ttt_gui.engine.experiment.differences import compared
 from ttt_gui.engine.experiment.document import Experiment, Kind, Result
 from ttt_gui.engine.experiment.file import load, save
+from ttt_gui.engine.experiment.run import ExperimentRun
 from ttt_gui.engine.experiment.samples import SAMPLES
 from ttt_gui.engine.growth.positions import Given
 from ttt_gui.engine.measure.entries import Entry
@@ -20,9 +22,9 @@ from ttt_gui.engine.request import Algorithm
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.jobs.queue import JobQueue
-from ttt_gui.session.measuring.experiments import Experiments, opened
+from ttt_gui.session.measuring.experiments import Again, Experiments, opened
 from ttt_gui.session.settings import Theme
-from ttt_gui.ui.experiment.dialog import ExperimentDialog
+from ttt_gui.ui.experiment.dialog import ExperimentDialog, outcome_text
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.window.actions import sample_key
@@ -97,6 +99,15 @@ def test_a_count_that_differs_is_flagged_and_nothing_is_replaced(
         "Minimax on .../.../...: leaves 255,169 before, 255,168 now.",
     ]
     assert dialog.experiment == wrong
+
+
+def test_a_value_that_the_base_refutes_is_said_first() -> None:
+    ran = ExperimentRun(load(sample("horizon"))).run()
+    again = Again(ran, ran.size, ran, opened(ran).table, [], compared(ran, ran), ("PVS: b2 is wrong", "PVS: c3 is"))
+    assert outcome_text(again).splitlines() == [
+        "Not the same value: PVS: b2 is wrong; and 1 more",
+        "Every count is as it was, 4 results compared.",
+    ]
 
 
 def test_one_without_results_gets_them(qtbot: QtBot, queue: JobQueue, experiments: Experiments) -> None:

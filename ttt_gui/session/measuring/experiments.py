@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.engine.experiment import results
+from ttt_gui.engine.experiment.agreement import mismatches
 from ttt_gui.engine.experiment.differences import Comparison, compared
 from ttt_gui.engine.experiment.document import Experiment, Found
 from ttt_gui.engine.experiment.file import load, save
@@ -36,7 +37,8 @@ class Opened:
 class Again:
     """What a run found: the experiment with these results, their table, and what differs from those before.
 
-    ``size`` is how many results there can be, ``kept`` the experiment as it was, with the results that it lacked.
+    ``size`` is how many results there can be, ``kept`` the experiment as it was, with the results that it lacked, and
+    ``wrong`` a sentence for each row that says what the base refutes.
     """
 
     experiment: Experiment
@@ -45,6 +47,7 @@ class Again:
     table: Table
     lines: list[list[str]]
     comparison: Comparison
+    wrong: tuple[str, ...] = ()
 
 
 def opened(experiment: Experiment, path: Path | None = None) -> Opened:
@@ -67,7 +70,8 @@ class _AgainRun:
         before = self._before
         kept = _with_results(before, now)
         # Its size lists the subjects here, and not in the window's thread.
-        return Again(now, kept.size, kept, table, human_rows(table, _SCRIPT), compared(before, now))
+        lines = human_rows(table, _SCRIPT)
+        return Again(now, kept.size, kept, table, lines, compared(before, now), mismatches(now))
 
     def stop(self) -> None:
         self._run.stop()

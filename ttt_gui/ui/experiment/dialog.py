@@ -231,4 +231,7 @@ def outcome_text(again: Again) -> str:
         texts.append(f"{counted(comparison.by_clock, 'result')} not compared: ended by the clock.")
     if not texts:
         texts.append(f"{counted(again.size, 'result')}: save the experiment to keep them.")
+    if again.wrong:
+        more = f"; and {len(again.wrong) - 1:,} more" if len(again.wrong) > 1 else ""
+        texts.insert(0, f"Not the same value: {again.wrong[0]}{more}")
     return "\n".join(texts)
