@@ -174,6 +174,26 @@ def test_a_row_cancelled_asleep_ends_unheard(queue: JobQueue, news: News, diary:
     assert alone(news)[last]
 
 
+def test_what_a_view_began_by_itself_makes_way_for_a_row(
+    queue: JobQueue, news: News, diary: list[str], qtbot: QtBot
+) -> None:
+    """It ends, goes on after the row, and is heard of once; a second of its kind waits for it, as rows do."""
+    idle, row, other = Maker("idle", diary, Sleeps), Maker("row", diary, Sleeps), Maker("other", diary, Sleeps)
+    began = measure(queue, idle, Priority.IDLE)
+    qtbot.waitUntil(idle.has_begun)
+    later = measure(queue, other, Priority.IDLE)
+    measured = measure(queue, row)
+    qtbot.waitUntil(row.has_begun)
+    row.made[0].let_go()
+    qtbot.waitUntil(lambda: idle.has_begun(2))
+    idle.made[1].let_go()
+    qtbot.waitUntil(other.has_begun)
+    other.made[0].let_go()
+    qtbot.waitUntil(lambda: not queue.busy)
+    assert news.answered == [measured, began, later]
+    assert "idle is stopped" in diary
+
+
 def test_the_end_ends_a_row_that_sleeps(qapp: object, qtbot: QtBot) -> None:
     """No thread is left (the fixture of every test looks), though a move was searched and another row waited."""
     queue = JobQueue()

@@ -9,10 +9,13 @@ from ttt_gui.engine.experiment.file import load
 from ttt_gui.engine.experiment.samples import SAMPLES
 from ttt_gui.engine.growth.positions import Reachable
 from ttt_gui.engine.growth.series import Plan
+from ttt_gui.game.notation import parse_position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.measuring import growth_run
+from ttt_gui.session.measuring.comparison import Comparison
 from ttt_gui.session.measuring.growth_run import GrowthRunner, State
+from ttt_gui.session.settings import Settings
 
 SMALL = Plan(Reachable(Rules(2, 2, 2)), boards=())
 LARGE = Plan(Reachable(Rules(3, 3, 3)))
@@ -41,6 +44,22 @@ def test_a_stop_keeps_what_there_is_and_it_goes_on_from_there(qtbot: QtBot, queu
     assert runner.state is State.RUNNING
     qtbot.waitUntil(lambda: len(runner.growth.points) > len(before), timeout=60_000)
     assert before <= {point.empty for point in runner.growth.points if point.is_whole}
+
+
+def test_a_comparison_does_not_wait_for_it(qtbot: QtBot, queue: JobQueue, settings: Settings) -> None:
+    """Its rows waited for all of it, ten minutes on 4 x 4; it goes on after them from where it was."""
+    runner, comparison = GrowthRunner(queue), Comparison(queue, settings)
+    runner.begin(LARGE)
+    qtbot.waitUntil(lambda: len(runner.growth.points) > 0, timeout=60_000)
+    before = {point.empty for point in runner.growth.points if point.is_whole}
+    with qtbot.waitSignal(comparison.ended, timeout=60_000):
+        comparison.run(parse_position("XO./..X/O.."))
+    assert runner.state is State.RUNNING
+    assert all(row.measured for row in comparison.rows)
+    qtbot.waitUntil(lambda: len(runner.growth.points) > len(before), timeout=60_000)
+    assert before <= {point.empty for point in runner.growth.points if point.is_whole}
+    runner.stop()
+    qtbot.waitUntil(lambda: runner.state is State.STOPPED, timeout=60_000)
 
 
 def test_another_plan_takes_the_place_of_the_one_that_runs(qtbot: QtBot, queue: JobQueue) -> None:

@@ -49,6 +49,7 @@ class Priority(IntEnum):
     PLAY = 0  # the player's move: it waits for no other job, and none stops it
     LOOK = 1  # what the person looks at or waits for
     BACKGROUND = 2  # what may come later
+    IDLE = 3  # what a view begins by itself, in the lane MEASURE: it makes way for all that is asked for there
 
 
 class Lane(Enum):

@@ -20,7 +20,8 @@ As soon as something does, the job is paused (it sleeps), and it goes on from wh
 
 Nobody waits for it to fall asleep, which takes it a millisecond: asleep it is no company, so the player's search
 counts as alone, and so does the row, whose clock stood meanwhile. The most urgent begins first, but none is stopped for
-another of its lane. One that cannot sleep is stopped instead, and asked again by itself.
+another of its lane, unless it is IDLE: that one ends, and is asked again by itself, to go on with what it has found.
+One that cannot sleep is stopped instead, likewise.
 """
 
 from __future__ import annotations
@@ -264,7 +265,7 @@ class Schedule:
             ready = [asked for asked in waiting if not others or asked.stop_wanted]  # that one ends as it begins
         else:
             timed = any(_is_timed(asked) for asked in (*self._waiting, *self._running.values()))
-            ready = [asked for asked in waiting if not (timed and asked.priority is Priority.BACKGROUND)]
+            ready = [asked for asked in waiting if not (timed and asked.priority >= Priority.BACKGROUND)]
         return min(ready, key=lambda asked: (asked.priority, asked.place), default=None)
 
     def _drop(self, asked: Asked) -> None:
@@ -277,11 +278,13 @@ class Schedule:
 
 def _gives_way(runs: Asked, asked: Asked) -> bool:
     """Whether a running job is stopped for one that is asked for."""
-    if runs.priority <= asked.priority or runs.lane in (Lane.MEASURE, Lane.FILES):
+    if runs.priority <= asked.priority or runs.lane is Lane.FILES:
         return False
-    return runs.lane is asked.lane or (runs.priority is Priority.BACKGROUND and _is_timed(asked))
+    if runs.lane is Lane.MEASURE:
+        return runs.priority is Priority.IDLE and asked.lane is Lane.MEASURE
+    return runs.lane is asked.lane or (runs.priority >= Priority.BACKGROUND and _is_timed(asked))
 
 
 def _is_timed(asked: Asked) -> bool:
     """Whether a background job pauses for this one."""
-    return asked.lane is Lane.SEARCH and asked.priority is not Priority.BACKGROUND
+    return asked.lane is Lane.SEARCH and asked.priority < Priority.BACKGROUND

@@ -15,7 +15,7 @@ from ttt_gui.session.jobs.job import Call, Lane, Priority
 from ttt_gui.session.jobs.queue import JobQueue
 
 LANE = Lane.MEASURE
-"""Where it is timed: it sleeps while anything else computes, and goes on after it."""
+"""Where it is timed: it sleeps while anything else computes, ends for what else is measured, and goes on after it."""
 
 
 class State(Enum):
@@ -128,7 +128,7 @@ class GrowthRunner(QObject):
         self._state = State.RUNNING
         self._job_id = self._queue.ask(
             lambda: self._make(plan, findings),
-            Priority.BACKGROUND,
+            Priority.IDLE,
             LANE,
             "How cost grows could not be measured",
             watch=True,
