@@ -18,6 +18,7 @@ from ttt_gui.ui.look.theme import Look
 
 _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1}
 _PAD = 8  # pixels above and below the two lines
+_USUAL = 4_520  # all positions of 3 x 3: every column has room for this number
 
 
 @dataclass(frozen=True)
@@ -55,24 +56,39 @@ class CountButton(QAbstractButton):
         self._look, self.count = look, count
         self.number = 0
         self._is_over = False
+        self._size: QSize | None = None  # None where it is to be measured
+        self._type: tuple[QFont, QFont] | None = None
+        look.changed.connect(self._measure_anew)
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setText(count.word)
 
     def set_number(self, number: int) -> None:
         if number != self.number or not self.accessibleName():
+            if max(number, _USUAL) != max(self.number, _USUAL):
+                self._size = None
             self.number = number
             self.setAccessibleName(f"{number:,} {self.count.word}")
             self.update()
 
+    @Slot()
+    def _measure_anew(self) -> None:
+        self._size = self._type = None
+        self.updateGeometry()
+
     def _fonts(self) -> tuple[QFont, QFont]:
-        return self._look.font(1.5, QFont.Weight.DemiBold, tabular=True), self._look.font(0.96)
+        if self._type is None:
+            self._type = self._look.font(1.5, QFont.Weight.DemiBold, tabular=True), self._look.font(0.96)
+        return self._type
 
     @called_by_qt(QSize)
     def sizeHint(self) -> QSize:
-        large, small = map(QFontMetrics, self._fonts())
-        wide = max(large.horizontalAdvance(grouped(max(self.number, 4_520))), small.horizontalAdvance(self.count.word))
-        return QSize(wide + scaled(16), large.height() + small.height() + 2 * scaled(_PAD))
+        if self._size is None:
+            large, small = map(QFontMetrics, self._fonts())
+            digits, word = large.horizontalAdvance(grouped(max(self.number, _USUAL))), self.count.word
+            wide = max(digits, small.horizontalAdvance(word))
+            self._size = QSize(wide + scaled(16), large.height() + small.height() + 2 * scaled(_PAD))
+        return self._size
 
     @called_by_qt(QSize)
     def minimumSizeHint(self) -> QSize:
@@ -92,7 +108,7 @@ class CountButton(QAbstractButton):
 
     @painted_by_qt
     def paintEvent(self, event: QPaintEvent) -> None:
-        tokens, texts = self._look.tokens, self._look.tokens.texts
+        tokens = self._look.tokens
         large, small = self._fonts()
         rect = QRectF(self.rect())
         pad = scaled(_PAD)
@@ -102,7 +118,7 @@ class CountButton(QAbstractButton):
                 painter.fillRect(rect, tokens.mixed("accent", 0.30 if tokens.outlines else 0.12, "surface"))
                 painter.fillRect(rect.adjusted(0, rect.height() - scaled(3), 0, 0), tokens.color("accent"))
             elif self._is_over and self.isEnabled():
-                painter.fillRect(rect, texts["hover"])
+                painter.fillRect(rect, tokens.texts["hover"])
             if self.hasFocus():
                 painter.setPen(tokens.color("accent"))
                 painter.drawRoundedRect(rect.adjusted(2.5, 2.5, -2.5, -2.5), 5, 5)

@@ -1,4 +1,4 @@
-"""The mistakes as small boards side by side, however many: only those that are seen are painted."""
+"""The mistakes as small boards side by side, however many: only those that are seen are painted, and each once."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from PySide6.QtCore import (
     QItemSelectionModel,
     QModelIndex,
     QPersistentModelIndex,
+    QRect,
     QRectF,
     QSize,
     Qt,
+    QTimer,
     Signal,
     Slot,
 )
-from PySide6.QtGui import QFont, QFontMetrics, QPainter, QResizeEvent
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -29,6 +31,7 @@ from ttt_gui.engine.examine.judge import Grade
 from ttt_gui.engine.examine.mistake_words import mirrored_text
 from ttt_gui.game.rules import Rules
 from ttt_gui.ui.examine.painting import paint_small
+from ttt_gui.ui.examine.pictures import Pictures
 from ttt_gui.ui.examine.words import short_move_text
 from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.scaling import scaled
@@ -38,6 +41,7 @@ _BOARD, _PAD, _GAP = 58, 9, 12  # pixels: a board at least, around it, between i
 _CELL = 12  # pixels of a cell at least
 _Index = QModelIndex | QPersistentModelIndex
 _NO_INDEX = QModelIndex()
+_NONE, _BELOW_MOUSE, _SELECTED, _FOCUSED = "", "below the mouse", "selected", "in focus"  # grounds of an item
 
 
 class GroupModel(QAbstractListModel):
@@ -76,13 +80,17 @@ def words_of(group: Group) -> tuple[str, str, str]:
 
 
 class GroupDelegate(QStyledItemDelegate):
-    """Paints a board with its three lines; every item has the same size."""
+    """Paints a board with its three lines; every item has the same size.
+
+    Each is painted once, to a picture that is kept: a board takes 0.4 ms, a picture a tenth of that.
+    """
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look = look
         self._board = _BOARD
         self.size = QSize()
+        self.pictures = Pictures()
         self._fonts: tuple[QFont, QFont] = QFont(), QFont()
         self.measure()
 
@@ -95,7 +103,8 @@ class GroupDelegate(QStyledItemDelegate):
         return self._board != before
 
     def measure(self) -> None:
-        """Again, for the type in force."""
+        """Again, for the type and the colours in force."""
+        self.pictures.clear()
         self._fonts = self._look.font(0.96, QFont.Weight.DemiBold), self._look.font(0.96)
         bold, usual = map(QFontMetrics, self._fonts)
         widest = max(
@@ -115,27 +124,52 @@ class GroupDelegate(QStyledItemDelegate):
         view, model = self.parent(), index.model()
         assert isinstance(view, MistakeList)
         assert isinstance(model, GroupModel)
-        rect, state = QRectF(option.rect), option.state
-        tokens, group = self._look.tokens, model.groups[index.row()]
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        edge = rect.adjusted(3.5, 2.5, -3.5, -2.5)
+        group, state = model.groups[index.row()], option.state
+        ground = _NONE
         if state & QStyle.StateFlag.State_Selected:
+            ground = _FOCUSED if view.hasFocus() else _SELECTED
+        elif state & QStyle.StateFlag.State_MouseOver:
+            ground = _BELOW_MOUSE
+        size, ratio = option.rect.size(), view.devicePixelRatioF()
+        key = group.mirrored, ground, size.width(), size.height(), ratio
+        picture = self.pictures.kept(group.shown, key)
+        if picture is None and self.pictures.may_paint():
+            picture = self._painted(group, size, ratio, ground)
+            self.pictures.keep(group.shown, key, picture)
+        if picture is None:
+            view.paint_later(option.rect)
+        else:
+            painter.drawPixmap(option.rect.topLeft(), picture)
+
+    def _painted(self, group: Group, size: QSize, ratio: float, ground: str) -> QPixmap:
+        """An item of this size, on the ground on which it stands."""
+        picture = QPixmap(size * ratio)
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(self._look.tokens.color("surface"))
+        with QPainter(picture) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._paint_item(painter, group, QRectF(0, 0, size.width(), size.height()), ground)
+        return picture
+
+    def _paint_item(self, painter: QPainter, group: Group, rect: QRectF, ground: str) -> None:
+        tokens = self._look.tokens
+        edge = rect.adjusted(3.5, 2.5, -3.5, -2.5)
+        if ground in (_SELECTED, _FOCUSED):
             painter.setPen(tokens.color("accent"))
-            painter.setBrush(tokens.mixed("accent", 0.10 if view.hasFocus() else 0.0, "surface"))
+            painter.setBrush(tokens.mixed("accent", 0.10 if ground is _FOCUSED else 0.0, "surface"))
             painter.drawRoundedRect(edge, 7, 7)
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(edge.adjusted(0.8, 0.8, -0.8, -0.8), 6, 6)
-        elif state & QStyle.StateFlag.State_MouseOver:
+        elif ground is _BELOW_MOUSE:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(tokens.mixed("text", 0.05, "surface"))
             painter.drawRoundedRect(edge, 7, 7)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
         board, pad = scaled(self._board), scaled(_PAD)
         top = rect.top() + (rect.height() - board) / 2
         paint_small(painter, tokens, group.shown, QRectF(rect.left() + 2 * pad, top, board, board))
         left = rect.left() + 2 * pad + board + scaled(_GAP)
         self._paint_words(painter, group, QRectF(left, rect.top() + pad, rect.right() - left - 4, self.size.height()))
-        painter.restore()
 
     def _paint_words(self, painter: QPainter, group: Group, room: QRectF) -> None:
         tokens, (bold, usual) = self._look.tokens, self._fonts
@@ -173,6 +207,10 @@ class MistakeList(QListView):
         self.setAccessibleName("Mistakes")
         self.groups = GroupModel(self)
         self._painter = GroupDelegate(look, self)
+        self._postponed: list[QRect] = []  # places of boards that are painted in the next turns
+        self._is_due = False  # whether Qt was asked to paint them
+        self._later = QTimer(self, singleShot=True)
+        self._later.timeout.connect(self._paint_postponed)
         self.setModel(self.groups)
         self.setItemDelegate(self._painter)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -189,6 +227,16 @@ class MistakeList(QListView):
         self.viewport().setAutoFillBackground(False)
         self.selectionModel().currentChanged.connect(self._on_current)
         look.changed.connect(self._on_look_changed)
+
+    @property
+    def pictures(self) -> Pictures:
+        """Those that are kept of its items."""
+        return self._painter.pictures
+
+    @property
+    def is_painting(self) -> bool:
+        """Whether some of the boards in sight come in the next turns of the event loop."""
+        return bool(self._postponed) or self._is_due
 
     @property
     def current(self) -> Group | None:
@@ -233,6 +281,23 @@ class MistakeList(QListView):
         wanted, width = self._painter.size, self.viewport().width()
         columns = max(1, width // max(1, wanted.width()))
         self.setGridSize(QSize(max(wanted.width(), (width - 1) // columns), wanted.height()))
+
+    def paint_later(self, place: QRect) -> None:
+        """Enough was painted in this turn: a board in this place comes in another one."""
+        self._postponed.append(QRect(place))
+        self._later.start()
+
+    @Slot()
+    def _paint_postponed(self) -> None:
+        places, self._postponed, self._is_due = self._postponed, [], True
+        for place in places:
+            self.viewport().update(place)
+
+    @called_by_qt()
+    def paintEvent(self, event: QPaintEvent) -> None:
+        self._is_due = False
+        self.pictures.begin_turn()
+        super().paintEvent(event)
 
     @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
