@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
@@ -71,6 +72,11 @@ class Judged:
     def is_mistake(self, slower_too: bool = False) -> bool:
         """Whether it is to be shown among the mistakes."""
         return self.grade.throws_away or self.grade.is_failure or (slower_too and self.grade is Grade.SLOWER)
+
+
+def failures_of(judged: Iterable[Judged]) -> tuple[Judged, ...]:
+    """Those without a move to play."""
+    return tuple(each for each in judged if each.grade in FAILURES)
 
 
 def judge(answer: Answer, truth: Truth | None) -> Judged:

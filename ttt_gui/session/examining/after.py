@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from ttt_gui.engine.examine.games import both_sides
-from ttt_gui.engine.examine.judge import Judged
+from ttt_gui.engine.examine.judge import Judged, failures_of
 from ttt_gui.engine.examine.verdict import Verdict, verdict_of
 from ttt_gui.engine.growth.positions import Given
 from ttt_gui.game.position import Position
@@ -26,9 +26,10 @@ def cells_of_answers(judged: Sequence[Judged]) -> dict[Position, Collection[int]
 
 @dataclass(frozen=True)
 class Again:
-    """All answers, those to one position being new, and what they come to."""
+    """All answers, those to one position being new, and what they come to; ``errors`` are the failures."""
 
     judged: tuple[Judged, ...]
+    errors: tuple[Judged, ...]
     verdict: Verdict
 
 
@@ -51,7 +52,7 @@ class AskAgain:
             elif not judged or judged[-1] is not found[0]:
                 judged.append(found[0])
         tallies = both_sides(self._position.rules, cells_of_answers(judged))
-        return Again(tuple(judged), verdict_of(judged, tallies, self._slower_too))
+        return Again(tuple(judged), failures_of(judged), verdict_of(judged, tallies, self._slower_too))
 
     def stop(self) -> None:
         self._examine.stop()

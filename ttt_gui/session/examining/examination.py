@@ -14,7 +14,7 @@ from random import Random
 from ttt_gui.engine.examine.answers import Answer
 from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.games import Tally, both_sides
-from ttt_gui.engine.examine.judge import Judged, judge
+from ttt_gui.engine.examine.judge import Judged, failures_of, judge
 from ttt_gui.engine.examine.program import k_sentence
 from ttt_gui.engine.examine.truth import Truths
 from ttt_gui.engine.examine.verdict import Verdict, verdict_of
@@ -25,6 +25,7 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.asking import IN_A_ROW, Asking
 from ttt_gui.session.examining.consent import Permit
 from ttt_gui.session.examining.external_guest import ExternalGuest
+from ttt_gui.session.examining.gathering import Gathered, Gathering
 from ttt_gui.session.examining.lines import Limits
 from ttt_gui.session.examining.process import Askable, Guest, Loaded, close_all
 from ttt_gui.session.examining.pythons import Python
@@ -92,12 +93,14 @@ class Times:
 @dataclass(frozen=True)
 class Progress:
     """An examination that runs: ``judged`` in the order in which answers came. ``done`` and ``of`` count questions,
-    those asked again included. ``tallies`` are as they were a moment ago, () at first, of what was asked by then.
+    those asked again included. ``gathered`` is what the answers come to. ``tallies`` are as they were a moment ago, ()
+    at first, of what was asked by then.
     """
 
     done: int = 0
     of: int = 0
     judged: tuple[Judged, ...] = ()
+    gathered: Gathered = field(default_factory=Gathered)
     differing: frozenset[Position] = frozenset()
     tallies: tuple[Tally, ...] = ()
     times: Times = field(default_factory=Times)
@@ -107,7 +110,8 @@ class Progress:
 class Examined:
     """What came of it. ``judged`` are in the order of the positions, of one that was answered differently all answers.
 
-    ``positions`` is how many there were to ask, ``asked`` how many were answered, ``asked_again`` how many twice.
+    ``errors`` are the failures among them. ``positions`` is how many there were to ask, ``asked`` how many were
+    answered, ``asked_again`` how many twice.
     ``sentence`` says why it ended early, '' where it did not; ``remark`` what else may explain its answers.
     """
 
@@ -117,6 +121,7 @@ class Examined:
     asked: int
     asked_again: int
     judged: tuple[Judged, ...]
+    errors: tuple[Judged, ...]
     differing: frozenset[Position]
     verdict: Verdict
     times: Times
@@ -145,6 +150,7 @@ class Examine:
         self._guests: list[Askable] = []
         self._truths = Truths()
         self._judged: list[Judged] = []
+        self._gathering = Gathering()
         self._firsts: dict[Position, Answer] = {}
         self._others: dict[Position, list[Judged]] = {}  # what was answered differently when asked again
         self._tallies: tuple[Tally, ...] = ()
@@ -207,9 +213,8 @@ class Examine:
             self._asking.resume()
 
     def sample(self) -> Progress:
-        return Progress(
-            self._done, self._of, tuple(self._judged), frozenset(self._others), self._tallies, self._times()
-        )
+        gathered, differing = self._gathering.look(), frozenset(self._others)
+        return Progress(self._done, self._of, tuple(self._judged), gathered, differing, self._tallies, self._times())
 
     @property
     def questions(self) -> tuple[int, int]:
@@ -282,6 +287,7 @@ class Examine:
         if first is not None:
             self._others.setdefault(position, []).append(judged)
         self._judged.append(judged)
+        self._gathering.take(judged)
 
     def _cells(self) -> dict[Position, Collection[int]]:
         """By position the cells that were answered and can be played."""
@@ -322,6 +328,7 @@ class Examine:
             len(self._firsts),
             self._again,
             judged,
+            failures_of(judged),
             frozenset(self._others),
             verdict,
             self._times(),

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.graded import Graded
-from ttt_gui.engine.examine.groups import grouped
+from ttt_gui.engine.examine.groups import Group, grouped
 from ttt_gui.engine.examine.tries import tried_text
 from ttt_gui.engine.examine.verdict import Verdict, verdict_of
 from ttt_gui.engine.growth.positions import PositionsError
@@ -31,7 +31,7 @@ from ttt_gui.session.jobs.job import Call, Lane
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.system.text import shortened
 from ttt_gui.ui.examine.examiner import Examiner
-from ttt_gui.ui.examine.known import Gathering, ended, guest_file, likeness
+from ttt_gui.ui.examine.known import ended, guest_file, likeness, running
 from ttt_gui.ui.examine.positions_choice import AskedPositions
 from ttt_gui.ui.examine.reported import YOU_STOPPED_IT, with_run
 from ttt_gui.ui.examine.state import Examined, GuestFile, Likeness, Stage
@@ -73,7 +73,6 @@ class FileExaminer(Examiner):
         self.calling: Calling | None = None
         self.program: str | None = None  # what one that speaks the protocol calls itself; None where it is called
         self.choice = AskedPositions()
-        self._gathering = Gathering()
         self._before = Examined()  # what is shown again where the answer is no
         self._unseen: Found | None = None  # of that, what was just being looked at more closely
         self._examination.changed.connect(self._on_examination)
@@ -273,7 +272,6 @@ class FileExaminer(Examiner):
             self._fail(str(error))
             return
         self._forget_closer_looks()
-        self._gathering = Gathering()
         self.judged = ()
         note = self.now.file.note if self.now.file else ""
         self._show_file(Stage.RUNNING, note)
@@ -298,7 +296,6 @@ class FileExaminer(Examiner):
     def count_slower(self, on: bool) -> None:
         if on == self.now.slower_too:
             return
-        self._gathering = Gathering()
         self.tell(replace(self.now, slower_too=on, found=()))
         if self.now.stage in (Stage.FINISHED, Stage.STOPPED):
             self._sum_up()
@@ -339,7 +336,7 @@ class FileExaminer(Examiner):
         if examination.state is State.RUNNING:
             if examination.progress.of:
                 self.judged = examination.progress.judged
-                self.tell(self._gathering.look(self.now, examination.progress))
+                self.tell(running(self.now, examination.progress))
         elif examination.state is State.FAILED:
             self.tell(replace(self.now, stage=Stage.FAILED, sentence=examination.sentence))
         elif examination.examined is not None:
@@ -359,8 +356,10 @@ class FileExaminer(Examiner):
             if isinstance(rights, tuple):
                 self.tell(replace(self.now, rights=rights))
 
-        good = [each for each in judged if not each.is_mistake(slower_too)]
-        self._righting = self._steps.do(lambda: Call(lambda: grouped(good, reached)), show_rights, "", is_all=False)
+        def right_ones() -> tuple[Group, ...]:
+            return grouped((each for each in judged if not each.is_mistake(slower_too)), reached)
+
+        self._righting = self._steps.do(lambda: Call(right_ones), show_rights, "", is_all=False)
         if not self.choice.can_be_told_apart:
             return
         request = found.request
@@ -421,8 +420,7 @@ class FileExaminer(Examiner):
 
     def _take_again(self, found: Again) -> None:
         self.judged, verdict = found.judged, found.verdict
-        errors = tuple(each for each in found.judged if each.grade.is_failure)
-        self.tell(replace(self.now, verdict=verdict, counts=verdict.counts, errors=errors))
+        self.tell(replace(self.now, verdict=verdict, counts=verdict.counts, errors=found.errors))
 
     def graded(self) -> Graded | None:
         graded, found = super().graded(), self._examination.examined

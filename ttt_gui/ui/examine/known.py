@@ -1,16 +1,13 @@
-"""What is known of an examination turned into what the page shows, a little at a time while it runs."""
+"""What is known of an examination turned into what the page shows."""
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.card import card_of
-from ttt_gui.engine.examine.groups import Group, Key, class_key
-from ttt_gui.engine.examine.judge import FAILURES, Grade, Judged
 from ttt_gui.engine.examine.program import program_card
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.closer import Closer
@@ -20,9 +17,6 @@ from ttt_gui.session.examining.lines import Limits
 from ttt_gui.system.text import path_text
 from ttt_gui.ui.examine.state import Agreement, Examined, GuestFile, Likeness, Stage
 from ttt_gui.ui.look.formats import duration, grouped, regrouped, times
-
-_A_TIME = 60
-"""So many mistakes are grouped at a time: each takes some 60 microseconds."""
 
 
 def guest_file(
@@ -58,50 +52,20 @@ def folder_text(path: Path) -> str:
     return shown if len(shown) <= 32 else f"…{shown[-31:]}"
 
 
-class Gathering:
-    """Counts and groups of an examination that runs: every look adds what is new, and not too much of it."""
-
-    def __init__(self) -> None:
-        self._counted = 0
-        self._grouped = 0
-        self._counts: Counter[Grade] = Counter()
-        self._groups: dict[Key, Group] = {}  # kept as they are where nothing comes to them, so that they stay the same
-        self._errors: list[Judged] = []
-
-    def look(self, before: Examined, progress: Progress) -> Examined:
-        """What is known now."""
-        judged = progress.judged
-        for each in judged[self._counted :]:
-            self._counts[each.grade] += 1
-            if each.grade in FAILURES:
-                self._errors.append(each)
-        self._counted = len(judged)
-        wanted, end = _A_TIME, self._grouped
-        while end < len(judged) and wanted:
-            each = judged[end]
-            if each.is_mistake(before.slower_too):
-                key = class_key(each)
-                known = self._groups.get(key)
-                self._groups[key] = (
-                    Group(known.shown, (*known.all, each), False) if known else Group(each, (each,), False)
-                )
-                wanted -= 1
-            end += 1
-        found = before.found
-        if wanted < _A_TIME:
-            found = tuple(self._groups.values())
-        self._grouped = end
-        return replace(
-            before,
-            stage=Stage.RUNNING,
-            asked=progress.done,
-            total=progress.of,
-            counts=Counter(self._counts),
-            found=found,
-            tallies=progress.tallies,
-            errors=tuple(self._errors) if len(self._errors) != len(before.errors) else before.errors,
-            varied=len(progress.differing),
-        )
+def running(before: Examined, progress: Progress) -> Examined:
+    """What is known while it runs."""
+    gathered = progress.gathered
+    return replace(
+        before,
+        stage=Stage.RUNNING,
+        asked=progress.done,
+        total=progress.of,
+        counts=gathered.counts,
+        found=gathered.slower_groups if before.slower_too else gathered.groups,
+        tallies=progress.tallies,
+        errors=gathered.errors,
+        varied=len(progress.differing),
+    )
 
 
 def ended(before: Examined, found: Found) -> Examined:
@@ -114,7 +78,7 @@ def ended(before: Examined, found: Found) -> Examined:
         total=found.positions,
         counts=found.verdict.counts,
         verdict=found.verdict,
-        errors=tuple(each for each in found.judged if each.grade in FAILURES),
+        errors=found.errors,
         varied=len(found.differing),
         foot=foot_text(found.times, found.request.limits),
     )
