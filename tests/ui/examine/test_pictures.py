@@ -6,8 +6,9 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
+from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QPixmap
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.examine.sample import examined
@@ -44,6 +45,19 @@ def page(qtbot: QtBot, queue: JobQueue, look: Look, examiner: Examiner) -> Exami
     return found
 
 
+class Paints(QObject):
+    """Counts how often a widget is painted."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget)
+        self.count = 0
+        widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        self.count += event.type() == QEvent.Type.Paint
+        return False
+
+
 def settle(qtbot: QtBot, page: ExaminePage) -> int:
     """How many boards have been painted once all that are in sight are."""
     QApplication.processEvents()
@@ -53,13 +67,30 @@ def settle(qtbot: QtBot, page: ExaminePage) -> int:
 
 
 def test_an_update_that_changes_a_count_paints_no_board(qtbot: QtBot, page: ExaminePage, examiner: Examiner) -> None:
+    """Neither a small one nor the large one, nor a count that is what it was."""
     now = running(12)
     examiner.tell(now)
     before = settle(qtbot, page)
     assert before >= 12
+    large, right, thrown = map(Paints, (page.position.board, page.counts.buttons[1], page.counts.buttons[3]))
+    figures = Paints(page.verdict.figures[0][0])
     examiner.tell(replace(now, asked=now.asked + 1, counts=Counter({**now.counts, Grade.RIGHT: 1})))
     page.list.viewport().update()
     assert settle(qtbot, page) == before
+    assert (large.count, thrown.count, figures.count, right.count) == (0, 0, 0, 1)
+
+
+def test_at_the_end_the_verdict_comes_first_and_the_boards_in_a_turn_of_their_own(
+    qtbot: QtBot, page: ExaminePage, examiner: Examiner
+) -> None:
+    whole = examined()
+    assert whole.verdict
+    examiner.tell(running(3))
+    settle(qtbot, page)
+    examiner.tell(whole)
+    assert page.verdict.headline.text() == whole.verdict.headline
+    assert page.list.groups.rowCount() == 3
+    qtbot.waitUntil(lambda: page.list.groups.rowCount() > 3)
 
 
 def test_of_mistakes_that_come_only_the_new_ones_are_painted(
@@ -85,7 +116,6 @@ def test_a_turn_paints_a_few_boards_and_the_next_ones_the_rest(
     settle(qtbot, page)
     before = page.list.pictures.painted
     page.list.viewport().repaint()
-    assert not page.list.is_painting
     assert page.list.pictures.painted == before > MOST_A_TURN
 
 

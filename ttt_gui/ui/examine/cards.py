@@ -157,43 +157,57 @@ class VerdictCard(Card):
         self.body.addStretch(1)
         self.body.addWidget(self.games)
         self.body.addWidget(self.no_games)
-        self._now = Examined()
-        look.changed.connect(self._show)
+        self._words = verdict_words(Examined()), no_games_text(Examined())
+        self._games: tuple[Tally, ...] = ()
+        self._told: dict[PlainLabel, tuple[str, bool]] = {}  # the figures as they stand
+        self._ratio = 0.0  # of the screen for which the marks are drawn
+        look.changed.connect(self._show_anew)
         self._show()
 
     def set(self, now: Examined) -> None:
-        is_same = verdict_words(now) == verdict_words(self._now) and now.games is self._now.games
-        is_same = is_same and no_games_text(now) == no_games_text(self._now)
-        self._now = now
-        if not is_same:
+        words, games = (verdict_words(now), no_games_text(now)), now.games
+        if words != self._words or games is not self._games:
+            self._words, self._games = words, games
             self._show()
 
     @Slot()
+    def _show_anew(self) -> None:
+        self._told.clear()
+        self._ratio = 0.0
+        self._show()
+
     def _show(self) -> None:
-        now, tokens = self._now, self._look.tokens
-        headline, detail, token = verdict_words(now)
+        (headline, detail, token), why_not = self._words
         for label, text in ((self.headline, headline), (self.detail, detail)):
             label.setText(text)
             label.setVisible(bool(text))
         set_tone(self.headline, self._look, token)
-        tallies = {tally.side: tally for tally in now.games}
-        why_not = no_games_text(now)
+        tallies = {tally.side: tally for tally in self._games}
         self.games.setVisible(bool(tallies) and not why_not)
         self.no_games.setText(why_not)
         self.no_games.setVisible(bool(why_not))
-        for side, mark, labels in zip(Side, self.marks, self.figures, strict=True):
-            colour = tokens.color("x" if side is Side.X else "o")
-            size = scaled(_MARK)
-            ratio = self.devicePixelRatioF()
-            mark.setPixmap(mark_icon(side, colour, False, size, ratio).pixmap(QSize(size, size), ratio))
+        self._draw_marks()
+        for side, labels in zip(Side, self.figures, strict=True):
             self._show_tally(tallies.get(side), labels)
+
+    def _draw_marks(self) -> None:
+        ratio, tokens, size = self.devicePixelRatioF(), self._look.tokens, scaled(_MARK)
+        if ratio == self._ratio:
+            return
+        self._ratio = ratio
+        for side, mark in zip(Side, self.marks, strict=True):
+            colour = tokens.color("x" if side is Side.X else "o")
+            mark.setPixmap(mark_icon(side, colour, False, size, ratio).pixmap(QSize(size, size), ratio))
 
     def _show_tally(self, tally: Tally | None, labels: list[PlainLabel]) -> None:
         figures = (tally.games, tally.won, tally.drawn, tally.lost, tally.no_answer) if tally else ()
         for number, (label, word) in enumerate(zip(labels, _TALLY, strict=True)):
             text = grouped(figures[number]) if figures and tally and tally.complete else "—"
-            label.setText(text)
             bad = word in ("lost", "no answer") and bool(figures) and figures[number] > 0
+            if self._told.get(label) == (text, bad):
+                continue
+            self._told[label] = text, bad
+            label.setText(text)
             weight = QFont.Weight.DemiBold if bad else QFont.Weight.Normal
             set_tone(label, self._look, "loss" if bad else "text")
             label.setFont(self._look.font(1.0, weight, tabular=True))

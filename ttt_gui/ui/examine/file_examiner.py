@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.graded import Graded
-from ttt_gui.engine.examine.groups import Group, grouped
+from ttt_gui.engine.examine.groups import right_groups
 from ttt_gui.engine.examine.tries import tried_text
 from ttt_gui.engine.examine.verdict import Verdict, verdict_of
 from ttt_gui.engine.growth.positions import PositionsError
@@ -183,8 +183,7 @@ class FileExaminer(Examiner):
                 self._fail("You stopped it.")
                 return
             self.program = found.name
-            self._show_file(Stage.READY, "; ".join(map(tried_text, found.shown[:1])))
-            self.run()
+            self._run("; ".join(map(tried_text, found.shown[:1])))
 
         rules = self.choice.rules
         self._steps.do(lambda: Speak(permit.path, python, permit, rules), then, _refusal(permit.path))
@@ -194,8 +193,7 @@ class FileExaminer(Examiner):
             self._fail(found.sentence if found else "You stopped it.")
             return
         self.calling = found.calling
-        self._show_file(Stage.READY, "; ".join(map(tried_text, found.shown[:1])))
-        self.run()
+        self._run("; ".join(map(tried_text, found.shown[:1])))
 
     def _show_file(self, stage: Stage, note: str) -> None:
         assert self.path
@@ -252,8 +250,7 @@ class FileExaminer(Examiner):
             self._tell_stage(Stage.LOOKING, guest_file(path, None, self.description))
             self._speak(permit, python)
         else:
-            self._show_file(Stage.READY, "")
-            self.run()
+            self._run("")
 
     def find_pythons(self) -> None:
         """Look for every Python that could run it."""
@@ -263,17 +260,21 @@ class FileExaminer(Examiner):
 
     @Slot()
     def run(self) -> None:
+        self._run(self.now.file.note if self.now.file else "")
+
+    def _run(self, note: str) -> None:
+        """``note`` is what came of its try."""
         path, permit, python, calling = self.path, self._permit, self.python, self.calling
         if path is None or permit is None or python is None or not self.is_known:
             return
         try:
             positions = self.choice.chosen()
         except PositionsError as error:
+            self._show_file(Stage.READY, note)
             self._fail(str(error))
             return
         self._forget_closer_looks()
         self.judged = ()
-        note = self.now.file.note if self.now.file else ""
         self._show_file(Stage.RUNNING, note)
         self._examination.begin(Request(path, permit, python, calling, positions, slower_too=self.now.slower_too))
 
@@ -341,14 +342,15 @@ class FileExaminer(Examiner):
             self.tell(replace(self.now, stage=Stage.FAILED, sentence=examination.sentence))
         elif examination.examined is not None:
             self.judged = examination.examined.judged
-            self.tell(ended(self.now, examination.examined))
+            self.now = ended(self.now, examination.examined)
             if examination.examined.request.slower_too == self.now.slower_too:
                 self._look_closer(examination.examined)
             else:
+                self.tell(self.now)
                 self._sum_up()
 
     def _look_closer(self, found: Found) -> None:
-        """What takes a while after it is over: whose answers these are like, and the right ones in groups."""
+        """Tell of what takes a while after it is over: whose answers these are like, the right ones in groups."""
         judged, slower_too = self.judged, self.now.slower_too
         reached = self.now.reached
 
@@ -356,11 +358,11 @@ class FileExaminer(Examiner):
             if isinstance(rights, tuple):
                 self.tell(replace(self.now, rights=rights))
 
-        def right_ones() -> tuple[Group, ...]:
-            return grouped((each for each in judged if not each.is_mistake(slower_too)), reached)
-
-        self._righting = self._steps.do(lambda: Call(right_ones), show_rights, "", is_all=False)
+        self._righting = self._steps.do(
+            lambda: Call(lambda: right_groups(judged, slower_too, reached)), show_rights, "", is_all=False
+        )
         if not self.choice.can_be_told_apart:
+            self.tell(self.now)
             return
         request = found.request
         self.tell(replace(self.now, likeness=None, likeness_share=0.0))

@@ -38,6 +38,8 @@ class ExamineHeading(QWidget):
         super().__init__(parent)
         self._look = look
         self._texts = "", ""  # of the subtitle, in full and in short
+        self._shown: object = None  # what decides which buttons there are, and what they say
+        self._taken = 0  # pixels beside the subtitle
         self.export = export
         self.title = PlainLabel("Examine an engine")
         self.title.setFont(look.font(1.6, QFont.Weight.DemiBold))
@@ -81,22 +83,30 @@ class ExamineHeading(QWidget):
         self.positions.linkActivated.connect(self.positions_requested)
         look.changed.connect(self._draw_icon)
         look.changed.connect(self._show_link)
-        look.changed.connect(self._say)
+        look.changed.connect(self._measure)
         self._show_link()
         self._draw_icon()
         self.set(Examined())
 
     def set(self, now: Examined) -> None:
         running = now.stage is Stage.RUNNING
-        self._texts = subtitle(now), subtitle(now) if now.stage is Stage.RUNNING else now.choice.short
+        self._texts = subtitle(now), subtitle(now) if running else now.choice.short
+        shown = now.stage, bool(now.asked), now.file is not None and now.file.can_be_asked, now.file is not None
+        if shown != self._shown:
+            self._shown = shown
+            self._show_buttons(now)
+            self._measure()
+        self.progress.setMaximum(max(1, now.total))
+        self.progress.setValue(now.asked)
         self._say()
+
+    def _show_buttons(self, now: Examined) -> None:
+        running = now.stage is Stage.RUNNING
         has_file = now.file is not None or now.stage is Stage.FAILED
         self.file.setVisible(has_file)
         self.export.setVisible(has_file)
         self.export.refuse(no_report(now))
         self.progress.setVisible(running)
-        self.progress.setMaximum(max(1, now.total))
-        self.progress.setValue(now.asked)
         if running and self.run.hasFocus():
             self.stop.setEnabled(True)
             self.stop.setFocus()
@@ -109,21 +119,25 @@ class ExamineHeading(QWidget):
         self.stop.setVisible(can_stop)
 
     @Slot()
+    def _measure(self) -> None:
+        """How much of the row is taken: what a button needs takes long to find out."""
+        buttons = (self.progress, self.export, self.file, self.run, self.stop, self.positions)
+        shown = [each for each in buttons if not each.isHidden()]
+        self._taken = sum(min(each.sizeHint().width(), each.maximumWidth()) + _BETWEEN for each in shown)
+        self._say()
+
     def _say(self) -> None:
         """All of it where it has room, else the short words, no wider than they are: the link stands behind them."""
         metrics = self.subtitle.fontMetrics()
-        buttons = (self.progress, self.export, self.file, self.run, self.stop, self.positions)
-        shown = [each for each in buttons if not each.isHidden()]
-        taken = sum(min(each.sizeHint().width(), each.maximumWidth()) + _BETWEEN for each in shown)
         whole, short = self._texts
-        text = whole if metrics.horizontalAdvance(whole) + taken < self.width() else short
+        text = whole if metrics.horizontalAdvance(whole) + self._taken < self.width() else short
         self.subtitle.set_text(text)
         self.subtitle.setMaximumWidth(metrics.horizontalAdvance(text) + 4)
 
     @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._say()
+        self._measure()
 
     @Slot()
     def _show_link(self) -> None:

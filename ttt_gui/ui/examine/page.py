@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
@@ -232,11 +233,13 @@ class ExaminePage(QWidget):
         self.position.set_can_ask(now.stage in (Stage.STOPPED, Stage.FINISHED))
         self.foot.set_text(now.foot)
         same = before.verdict is now.verdict and before.found is now.found and before.rights is now.rights
-        wait = self._groups_due - time.monotonic() if now.stage is before.stage is Stage.RUNNING else 0.0
-        if before.stage is not now.stage or before.slower_too != now.slower_too or (not same and wait <= 0):
+        if before.stage is Stage.RUNNING:  # in a turn of their own, after verdict and counts
+            is_due = now.stage is not Stage.RUNNING or before.slower_too != now.slower_too
+            wait = 0.0 if is_due else max(0.0, self._groups_due - time.monotonic())
+            if is_due or (not same and not self._later.isActive()):
+                self._later.start(math.ceil(wait * 1_000))
+        elif before.stage is not now.stage or before.slower_too != now.slower_too or not same:
             self._show_groups()
-        elif not same and not self._later.isActive():
-            self._later.start(int(wait * 1_000) + 1)
         self._show_output()
         self._arrange()
 
@@ -302,8 +305,7 @@ class ExaminePage(QWidget):
     def _arrange(self) -> None:
         """Side by side where there is the room, else two cards above one, and the large board below the mistakes."""
         is_wide = self.width() >= scaled(WIDE_FROM)
-        least = self.verdict.minimumSizeHint().width() + self.file.minimumSizeHint().width()
-        is_one = not is_wide and least + scaled(3 * GAP) + 32 > self.width()  # in large type: one below the other
+        is_one = not is_wide and self._two_cards_width() > self.width()  # in large type: one below the other
         if (is_wide, is_one) == (self._is_wide, self._is_one):
             return
         self._is_wide, self._is_one = is_wide, is_one
@@ -325,6 +327,11 @@ class ExaminePage(QWidget):
             self._cards.addWidget(self.likeness, 1, 0, 1, 2)
         direction = QBoxLayout.Direction.LeftToRight if is_wide else QBoxLayout.Direction.TopToBottom
         self._middle.setDirection(direction)
+
+    def _two_cards_width(self) -> int:
+        """What the page needs to show two cards side by side."""
+        least = self.verdict.minimumSizeHint().width() + self.file.minimumSizeHint().width()
+        return least + scaled(3 * GAP) + 32
 
     @called_by_qt()
     def focusInEvent(self, event: QFocusEvent) -> None:

@@ -71,9 +71,10 @@ def paint_small(painter: QPainter, tokens: Tokens, judged: Judged, area: QRectF)
 def paint_stones(painter: QPainter, tokens: Tokens, judged: Judged, geometry: BoardGeometry) -> None:
     """What stands there, and the mark of its move."""
     position, answer = judged.answer.position, judged.answer
+    played = answer.cell if answer.is_legal else None
     for cell in range(position.rules.cells):
         side = position.side_at(cell)
-        if side is None and answer.is_legal and cell == answer.cell:
+        if side is None and cell == played:
             side = position.side_to_move
         if side:
             draw_mark(painter, side, geometry.cell_rect(cell), tokens.color("x" if side is Side.X else "o"))

@@ -52,7 +52,7 @@ class PositionCard(QFrame):
         self.search.clicked.connect(self._on_search)
         self.again.clicked.connect(self._on_again)
         look.changed.connect(self._show)
-        self.set(None)
+        self._show()
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
@@ -95,9 +95,10 @@ class PositionCard(QFrame):
         body.addLayout(below)
 
     def set(self, group: Group | None) -> None:
-        """Look at this one."""
-        self.group = group
-        self._show()
+        """Look at this one; one of the same position changes nothing in sight."""
+        before, self.group = self.group, group
+        if (group.shown if group else None) is not (before.shown if before else None):
+            self._show()
 
     def set_reason(self, reason: str) -> None:
         """How its mistakes come about, as far as that is known; '' where it is not."""

@@ -146,9 +146,9 @@ def chosen_groups(
     groups: Iterable[Group], grades: Collection[Grade], reached: Collection[Position], sort: Sort
 ) -> tuple[Group, ...]:
     """The groups as far as their members have one of these grades; of each such a one is shown, reached if one is."""
-    found = []
+    found, wanted = [], tuple(grades)  # a set would ask each grade for its hash, which takes ten times as long
     for group in groups:
-        members = tuple(each for each in group.all if each.grade in grades)
+        members = tuple(each for each in group.all if each.grade in wanted)
         if not members:
             continue
         if len(members) == len(group.all):
