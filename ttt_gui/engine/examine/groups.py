@@ -74,3 +74,8 @@ def grouped(mistakes: Iterable[Judged], reached: Collection[Position]) -> tuple[
         played = [each for each in members if each.answer.position in reached]
         found.append(Group((played or members)[0], tuple(members), bool(played)))
     return tuple(sorted(found, key=lambda group: (not group.in_play, group.shown.answer.position.stones)))
+
+
+def right_groups(judged: Iterable[Judged], slower_too: bool, reached: Collection[Position]) -> tuple[Group, ...]:
+    """The answers that are no mistake, grouped as mistakes are."""
+    return grouped((each for each in judged if not each.is_mistake(slower_too)), reached)

@@ -104,7 +104,7 @@ def sentence_of(error: Exception, refusal: str) -> str:
     return unexpected(refusal)
 
 
-_SWITCH_SECONDS = 0.0005  # Python in a worker gives the UI thread its turn this often
+_SWITCH_SECONDS = 0.0001  # Python in a worker gives the UI thread its turn this often: it asks at each call of Qt
 _switching = threading.Lock()
 _workers = 0  # how many are at work
 _usual_seconds = 0.0  # the switch interval when none is
