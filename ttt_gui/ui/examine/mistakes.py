@@ -209,6 +209,7 @@ class MistakeList(QListView):
         self._painter = GroupDelegate(look, self)
         self._postponed: list[QRect] = []  # places of boards that are painted in the next turns
         self._is_due = False  # whether Qt was asked to paint them
+        self._is_new = False  # whether others are shown since they were painted
         self._later = QTimer(self, singleShot=True)
         self._later.timeout.connect(self._paint_postponed)
         self.setModel(self.groups)
@@ -248,6 +249,7 @@ class MistakeList(QListView):
         """Show these; the position that was looked at stays so if it is among them, else the first is."""
         before = self.current
         kept = before.shown.answer.position if before else None
+        self._is_new = self._is_new or groups != self.groups.groups  # this turn has enough to do
         if groups and self._painter.set_rules(groups[0].shown.answer.position.rules):
             self._fit()
         self.groups.set(groups)
@@ -295,8 +297,8 @@ class MistakeList(QListView):
 
     @called_by_qt()
     def paintEvent(self, event: QPaintEvent) -> None:
-        self._is_due = False
-        self.pictures.begin_turn()
+        self.pictures.begin_turn(may_paint=not self._is_new)
+        self._is_due = self._is_new = False
         super().paintEvent(event)
 
     @called_by_qt()

@@ -26,9 +26,9 @@ class Pictures:
     def __len__(self) -> int:
         return len(self._kept)
 
-    def begin_turn(self) -> None:
-        """From here on as many may be painted as a turn has time for."""
-        self._painted = 0
+    def begin_turn(self, *, may_paint: bool = True) -> None:
+        """From here on as many may be painted as a turn has time for, or none."""
+        self._painted = 0 if may_paint else MOST_A_TURN
 
     def may_paint(self) -> bool:
         """Whether there is time for another one in this turn."""

@@ -26,6 +26,9 @@ from ttt_gui.ui.tables.forms import table_forms
 Index = QModelIndex | QPersistentModelIndex
 _INVALID = QModelIndex()
 _PADDING, _WIDEST = 18, 260  # pixels of a column
+_TOLD = frozenset(
+    map(int, (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.TextAlignmentRole, Qt.ItemDataRole.ToolTipRole))
+)
 _HEADINGS = ("Game", "X", "O", "Result", "Moves")
 _LEFT, _RIGHT = (Qt.AlignmentFlag.AlignVCenter | at for at in (Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight))
 _KINDS: tuple[tuple[str, Callable[[Game], bool]], ...] = (
@@ -52,9 +55,11 @@ class GamesModel(QAbstractTableModel):
         super().__init__()
         self._match: Match | None = None
         self.games: tuple[Game, ...] = ()
+        self._written: tuple[Game | None, tuple[str, ...]] = None, ()  # the row that was asked for last, and its texts
 
     def set(self, match: Match | None, games: tuple[Game, ...]) -> None:
         before = len(self.games)
+        self._written = None, ()
         if match and before <= len(games) and self.games == games[:before]:
             self._match = match
             if len(games) > before:
@@ -76,8 +81,8 @@ class GamesModel(QAbstractTableModel):
 
     @called_by_qt()
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if self._match is None or not index.isValid():
-            return None
+        if role not in _TOLD or self._match is None or not index.isValid():
+            return None  # of a cell Qt asks seven things, a thousand a page
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _LEFT if index.column() else _RIGHT
         game = self.games[index.row()]
@@ -94,11 +99,13 @@ class GamesModel(QAbstractTableModel):
         return _HEADINGS[section] if role == Qt.ItemDataRole.DisplayRole else None
 
     def _texts(self, game: Game) -> tuple[str, ...]:
-        match = self._match
-        assert match
-        names = match.names
-        moves = moves_text(match.rules, game.moves)
-        return f"{game.number:,}", names[game.x], names[1 - game.x], result_text(match, game), moves
+        if self._written[0] is not game:
+            match = self._match
+            assert match
+            names = match.names
+            moves, number = moves_text(match.rules, game.moves), f"{game.number:,}"
+            self._written = game, (number, names[game.x], names[1 - game.x], result_text(match, game), moves)
+        return self._written[1]
 
 
 class GameView(QTableView):
