@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Slot
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from ttt_gui.engine.examine.judge import Judged
@@ -40,17 +40,24 @@ class LargeBoard(QWidget):
         super().__init__(parent)
         self._look = look
         self._judged: Judged | None = None
+        self._picture = QPixmap()  # as it was painted last
+        self._painted_for: tuple[QSize, float] | None = None  # its size and the screen's ratio; None to paint it anew
         self.values: dict[int, CellValue] = {}
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName("Position")
-        look.changed.connect(self.update)
+        look.changed.connect(self._paint_anew)
+
+    @Slot()
+    def _paint_anew(self) -> None:
+        self._painted_for = None
+        self.update()
 
     def set(self, judged: Judged | None) -> None:
         self._judged = judged
         self.values = values_of(judged) if judged else {}
         texts = [judged.answer.position.text, *map(tip_text, self.values.values())] if judged else []
         self.setAccessibleDescription("; ".join(texts))
-        self.update()
+        self._paint_anew()
 
     @called_by_qt(QSize)
     def sizeHint(self) -> QSize:
@@ -62,10 +69,20 @@ class LargeBoard(QWidget):
 
     @painted_by_qt
     def paintEvent(self, event: QPaintEvent) -> None:
-        judged = self._judged
+        """By a picture that is kept: what is around it is arranged anew whenever a sentence changes."""
+        judged, size, ratio = self._judged, self.size(), self.devicePixelRatioF()
         if judged is None:
             return
+        if self._painted_for != (size, ratio):
+            self._painted_for, self._picture = (size, ratio), self._painted(judged, size, ratio)
         with QPainter(self) as painter:
+            painter.drawPixmap(0, 0, self._picture)
+
+    def _painted(self, judged: Judged, size: QSize, ratio: float) -> QPixmap:
+        picture = QPixmap(size * ratio)
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(self._look.tokens.color("surface"))
+        with QPainter(picture) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             names = self._look.font(0.93)
             beside = QFontMetricsF(names).height() + 6.0
@@ -74,6 +91,7 @@ class LargeBoard(QWidget):
             painter.setFont(names)
             self._paint_names(painter, geometry, beside)
             self._paint_board(painter, judged, geometry)
+        return picture
 
     def _paint_names(self, painter: QPainter, geometry: BoardGeometry, beside: float) -> None:
         rules, board = geometry.rules, geometry.rect

@@ -81,6 +81,8 @@ class ExaminePage(QWidget):
         self._grades: frozenset[Grade] | None = None  # None as long as nobody has chosen
         self._groups_due = 0.0  # when mistakes that come are shown again
         self._later = QTimer(self, singleShot=True)
+        self._look_later = QTimer(self, singleShot=True, interval=0)
+        self._is_by_itself = False  # whether what is shown was asked for by nobody
         self._is_wide: bool | None = None
         self._is_one = False
         self._build()
@@ -195,7 +197,8 @@ class ExaminePage(QWidget):
         self.counts.chosen.connect(self._on_chosen)
         self.slower.toggled.connect(self._on_slower)
         self.sort.currentIndexChanged.connect(self._show_groups)
-        self._later.timeout.connect(self._show_groups)
+        self._later.timeout.connect(self._show_groups_alone)
+        self._look_later.timeout.connect(self._look_at_current)
         self.list.selected.connect(self._on_selected)
         self.position.play_requested.connect(self.play_requested)
         self.position.search_requested.connect(self.search_requested)
@@ -278,8 +281,23 @@ class ExaminePage(QWidget):
             self._grades = shown | {Grade.SLOWER} if on else shown - {Grade.SLOWER}
             self._examiner.count_slower(on)
 
-    @Slot(object)
-    def _on_selected(self, group: object) -> None:
+    @Slot()
+    def _show_groups_alone(self) -> None:
+        """Of what comes by itself; the one that is looked at is shown large in the next turn."""
+        self._is_by_itself = True
+        self._show_groups()
+        self._is_by_itself = False
+
+    @Slot()
+    def _on_selected(self) -> None:
+        if self._is_by_itself:
+            self._look_later.start()
+        else:
+            self._look_at_current()
+
+    @Slot()
+    def _look_at_current(self) -> None:
+        self._look_later.stop()
         self.position.set(self.list.current)
         self.position.set_can_ask(self._now.stage in (Stage.STOPPED, Stage.FINISHED))
         self._show_output()

@@ -40,6 +40,8 @@ class LinkLabel(PlainLabel):
         super().__init__("", wrap, parent)
 
     def set_plain(self, text: str) -> None:
+        if self.textFormat() == Qt.TextFormat.PlainText and self.text() == text:
+            return
         self.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setText(text)
@@ -53,10 +55,13 @@ class LinkLabel(PlainLabel):
 
     def set_link(self, before: str, word: str, address: str, color: str) -> None:
         """``word`` is the link, in its colour: a label does not draw a link anew for another palette."""
+        text = f"{escape(before)}<a href='{escape(address)}' style='color: {escape(color)}'>{escape(word)}</a>"
+        if self.textFormat() == Qt.TextFormat.RichText and self.text() == text:
+            return
         flags = Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
         self.setTextInteractionFlags(flags)
         self.setTextFormat(Qt.TextFormat.RichText)
-        self.setText(f"{escape(before)}<a href='{escape(address)}' style='color: {escape(color)}'>{escape(word)}</a>")
+        self.setText(text)
 
     @called_by_qt()
     def focusInEvent(self, event: QFocusEvent) -> None:
