@@ -31,7 +31,7 @@ from ttt_gui.engine.examine.judge import Grade
 from ttt_gui.engine.examine.mistake_words import mirrored_text
 from ttt_gui.game.rules import Rules
 from ttt_gui.ui.examine.painting import paint_small
-from ttt_gui.ui.examine.pictures import Pictures
+from ttt_gui.ui.examine.pictures import MOST_A_TURN, Pictures
 from ttt_gui.ui.examine.words import short_move_text
 from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.scaling import scaled
@@ -286,14 +286,19 @@ class MistakeList(QListView):
 
     def paint_later(self, place: QRect) -> None:
         """Enough was painted in this turn: a board in this place comes in another one."""
-        self._postponed.append(QRect(place))
+        if place not in self._postponed:
+            self._postponed.append(QRect(place))
         self._later.start()
 
     @Slot()
     def _paint_postponed(self) -> None:
-        places, self._postponed, self._is_due = self._postponed, [], True
+        """As many as a turn has time for; where they are others by now, or elsewhere, what stands there is painted."""
+        places, self._postponed = self._postponed[:MOST_A_TURN], self._postponed[MOST_A_TURN:]
+        self._is_due = bool(places)
         for place in places:
             self.viewport().update(place)
+        if self._postponed:
+            self._later.start()
 
     @called_by_qt()
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -9,8 +9,9 @@ from PySide6.QtGui import QPixmap
 
 MOST_KEPT = 160
 """More than a large screen shows, twice: 64 KB each where a pixel is one."""
-MOST_A_TURN = 4
-"""So many are painted in one turn of the event loop, which takes 2 ms; the others in the next ones."""
+MOST_A_TURN = 2
+"""So many are painted in one turn of the event loop, which takes 1 ms, and thrice that beside an engine that is
+examined; the others in the next ones."""
 
 
 class Pictures:
