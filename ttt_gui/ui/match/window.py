@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QFont, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -61,6 +61,8 @@ class MatchWindow(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, False)
         self._runner, self._opponents = runner, opponents
         self._finds_for = 0
+        self._later = QTimer(self, singleShot=True, interval=0)
+        self._later.timeout.connect(self._show_games)
 
         # Build.
         self.title = PlainLabel("Match")
@@ -194,7 +196,15 @@ class MatchWindow(QDialog):
         if had_focus:
             (self.stop if running else self.play).setFocus()
         self.table.set(match, runner.sentence)
-        self.games.set(match)
+        if running and played:  # in a turn of their own: a page of them takes 4 ms to paint
+            self._later.start()
+        else:
+            self._show_games()
+
+    @Slot()
+    def _show_games(self) -> None:
+        self._later.stop()
+        self.games.set(self._runner.match)
 
     def _words(self, played: int) -> str:
         runner, match = self._runner, self._runner.match
