@@ -45,6 +45,8 @@ from ttt_gui.ui.look.widgets import GAP, ElidedLabel, FlowLayout
 
 WIDE_FROM = 1_120
 """From this width on the three cards stand side by side, and the large board beside the mistakes."""
+NEXT_TURN_MS = 10
+"""What comes by itself is shown so much later, part after part: without a pause it is all painted at once."""
 _LEAST = QSize(320, 160)
 _SHARE = 20.0
 _NOTHING = "It is named once the engine has answered."
@@ -81,7 +83,7 @@ class ExaminePage(QWidget):
         self._grades: frozenset[Grade] | None = None  # None as long as nobody has chosen
         self._groups_due = 0.0  # when mistakes that come are shown again
         self._later = QTimer(self, singleShot=True)
-        self._look_later = QTimer(self, singleShot=True, interval=0)
+        self._look_later = QTimer(self, singleShot=True, interval=NEXT_TURN_MS)
         self._is_by_itself = False  # whether what is shown was asked for by nobody
         self._is_wide: bool | None = None
         self._is_one = False
@@ -235,12 +237,13 @@ class ExaminePage(QWidget):
         self.counts.set(now.counts, now.slower_too)
         self.position.set_can_ask(now.stage in (Stage.STOPPED, Stage.FINISHED))
         self.foot.set_text(now.foot)
-        same = before.verdict is now.verdict and before.found is now.found and before.rights is now.rights
+        same = before.verdict is now.verdict and before.found is now.found
+        same = same and (before.rights is now.rights or not now.has_right_ones(self.counts.grades))
         if before.stage is Stage.RUNNING:  # in a turn of their own, after verdict and counts
             is_due = now.stage is not Stage.RUNNING or before.slower_too != now.slower_too
-            wait = 0.0 if is_due else max(0.0, self._groups_due - time.monotonic())
+            wait = 0 if is_due else math.ceil(1_000 * (self._groups_due - time.monotonic()))
             if is_due or (not same and not self._later.isActive()):
-                self._later.start(math.ceil(wait * 1_000))
+                self._later.start(max(wait, NEXT_TURN_MS))
         elif before.stage is not now.stage or before.slower_too != now.slower_too or not same:
             self._show_groups()
         self._show_output()
@@ -254,7 +257,7 @@ class ExaminePage(QWidget):
         now, sort = self._now, self.sort.currentData()
         grades = first_choice(now.counts) if self._grades is None else self._grades
         self.counts.choose(grades)
-        groups = chosen_groups(now.groups, grades, now.reached, sort)
+        groups = chosen_groups(now.groups_with(grades), grades, now.reached, sort)
         number, extent = count_text(groups, grades, now.slower_too)
         self.number.setText(number if now.asked else "Mistakes")
         self.extent.set_text(extent if now.asked else "")

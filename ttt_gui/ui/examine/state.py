@@ -112,6 +112,16 @@ class Examined:
         """All that can be looked at."""
         return (self.verdict.groups if self.verdict else self.found) + self.rights
 
+    def groups_with(self, grades: Collection[Grade]) -> tuple[Group, ...]:
+        """Of them as many as may hold answers of these grades: where no right one is wanted, they are not gone through,
+        of which there may be thousands."""
+        return self.groups if self.has_right_ones(grades) else (self.verdict.groups if self.verdict else self.found)
+
+    def has_right_ones(self, grades: Collection[Grade]) -> bool:
+        """Whether one of these grades is no mistake."""
+        good = (Grade.RIGHT, Grade.UNKNOWN) if self.slower_too else (Grade.RIGHT, Grade.UNKNOWN, Grade.SLOWER)
+        return any(grade in good for grade in grades)
+
     @property
     def games(self) -> tuple[Tally, ...]:
         """The games of either side; () where nothing is known of them yet."""

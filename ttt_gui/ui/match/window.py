@@ -41,6 +41,7 @@ _SIZE = QSize(960, 720)
 _LEAST_WIDTH = 560
 _WIDE_FROM = 820
 """From this width on what is to be chosen stands side by side."""
+_NEXT_TURN_MS = 10  # after which the games are shown: without a pause all is painted at once
 _LEAST = QSize(320, 160)
 _WHAT = "Two players take turns at beginning; a level, or an engine of your own"
 
@@ -61,7 +62,7 @@ class MatchWindow(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, False)
         self._runner, self._opponents = runner, opponents
         self._finds_for = 0
-        self._later = QTimer(self, singleShot=True, interval=0)
+        self._later = QTimer(self, singleShot=True, interval=_NEXT_TURN_MS)
         self._later.timeout.connect(self._show_games)
 
         # Build.
