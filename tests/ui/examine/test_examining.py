@@ -101,7 +101,7 @@ def test_a_dropped_engine_is_examined_after_a_yes(
     assert page.verdict.headline.text().startswith("Loses from ")
     assert page.file.name.accessibleName() == "first empty <b>.py"
     assert examiner.now.counts[Grade.ERROR] == 0
-    qtbot.waitUntil(lambda: bool(examiner.now.rights), timeout=LONG)
+    qtbot.waitUntil(lambda: bool(examiner.now.rights) and page.is_settled, timeout=LONG)
 
     group = page.list.current
     assert group

@@ -61,7 +61,7 @@ class Paints(QObject):
 def settle(qtbot: QtBot, page: ExaminePage) -> int:
     """How many boards have been painted once all that are in sight are."""
     QApplication.processEvents()
-    qtbot.waitUntil(lambda: not page.list.is_painting)
+    qtbot.waitUntil(lambda: page.is_settled and not page.list.is_painting)
     QApplication.processEvents()
     return page.list.pictures.painted
 

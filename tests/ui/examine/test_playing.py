@@ -58,6 +58,7 @@ def test_what_was_examined_can_be_played_against(
     qtbot.waitUntil(lambda: game.phase is Phase.HUMAN_TURN, timeout=LONG)
     assert [move.cell for move in game.record.moves] == [4, 0]
 
+    qtbot.waitUntil(lambda: page.is_settled)
     group = page.list.current
     assert group
     start = group.shown.answer.position

@@ -75,7 +75,7 @@ def test_a_compiled_program_is_examined(
     assert rows[4] == "column,row from the top left, from 0"
     assert page.heading.run.isEnabled()
     page.counts.buttons[0].click()
-    qtbot.waitUntil(lambda: page.list.current is not None, timeout=LONG)
+    qtbot.waitUntil(lambda: page.list.current is not None and page.is_settled, timeout=LONG)
     assert page.output.text.toPlainText().startswith(">>> B")
 
     page.change_requested.emit()

@@ -320,6 +320,11 @@ class ExaminePage(QWidget):
                 self.room.ensureWidgetVisible(self.list)
                 return
 
+    @property
+    def is_settled(self) -> bool:
+        """Whether all is shown that is known: the parts of it come one after the other."""
+        return not (self._later.isActive() or self._look_later.isActive())
+
     # -- arranging --------------------------------------------------------------------------------------------------
 
     @Slot()
