@@ -38,6 +38,7 @@ class LinkLabel(PlainLabel):
 
     def __init__(self, wrap: bool = False, parent: QWidget | None = None) -> None:
         super().__init__("", wrap, parent)
+        self.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
 
     def set_plain(self, text: str) -> None:
         if self.textFormat() == Qt.TextFormat.PlainText and self.text() == text:
