@@ -302,16 +302,16 @@ def test_a_storm_of_wishes_answers_each_once(queue: JobQueue, news: News, qtbot:
 
 
 def test_the_workers_give_way_to_the_window(queue: JobQueue, diary: list[str], qtbot: QtBot) -> None:
-    """While any works the interpreter's switch interval is half a millisecond; after the last it is as before."""
+    """While any works the interpreter's switch interval is a tenth of a millisecond; after the last it is as before."""
     usual = sys.getswitchinterval()
     first, second = Maker("first", diary), Maker("second", diary)
     ask(queue, first, Priority.LOOK)
     ask(queue, second, Priority.LOOK, Lane.SIDE)
     qtbot.waitUntil(lambda: first.has_begun() and second.has_begun())
-    assert sys.getswitchinterval() == pytest.approx(0.0005)
+    assert sys.getswitchinterval() == pytest.approx(0.0001)
     first.made[0].let_go()
     qtbot.waitUntil(lambda: "first is released" in diary)
-    assert sys.getswitchinterval() == pytest.approx(0.0005)
+    assert sys.getswitchinterval() == pytest.approx(0.0001)
     second.made[0].let_go()
     qtbot.waitUntil(lambda: not queue.busy)
     assert sys.getswitchinterval() == usual
