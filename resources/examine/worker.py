@@ -417,12 +417,12 @@ class Calls:
         by_name = {}
         for index, (function, _) in enumerate(self.all):
             by_name.setdefault(function.name, []).append(index)
-        direct = [self._called(function, by_name) for function, _ in self.all]
+        self.direct = [self._called(function, by_name) for function, _ in self.all]
         self.reach = []
-        for start in direct:
+        for start in self.direct:
             found, pending = set(start), list(start)
             while pending:
-                fresh = direct[pending.pop()] - found
+                fresh = self.direct[pending.pop()] - found
                 found |= fresh
                 pending.extend(fresh)
             self.reach.append(found)
@@ -484,17 +484,28 @@ def looks_like_search(function):
     )
 
 
+def answers_move(function):
+    """Whether it returns something that is called a move."""
+    returned = [node.value for node in own_nodes(function) if isinstance(node, ast.Return)]
+    return any(MOVE_NAME.search(snake(getattr(each, "id", ""))) for each in returned)
+
+
 def kind_of(function, index, calls):
     """'move', 'search' or ''."""
     name = snake(function.name)
     reached = [calls.all[i][0] for i in calls.reach[index]]
     if calls.is_recursive(index) and looks_like_search(function):
         return "search"
-    if any(map(asks_input, [function, *reached])) or function.name.startswith("__"):
+    searches = {i for i in calls.reach[index] if calls.is_recursive(i) and looks_like_search(calls.all[i][0])}
+    thinks = bool(searches)
+    if asks_input(function) or function.name.startswith("__"):
         return ""
+    if any(map(asks_input, reached)) and not (searches & calls.direct[index] and MOVE_NAME.search(name)):
+        return ""  # it plays a whole game; a move that then passes to the person calls the search itself
     if any(PLACE_NAME.match(snake(each)) for each in parameter_names(function)):
         return ""
-    thinks = any(calls.is_recursive(i) and looks_like_search(calls.all[i][0]) for i in calls.reach[index])
+    if thinks and name in ("eval", "evaluate", "evaluation") and answers_move(function):
+        return "move"
     if thinks and (not NO_MOVE_NAME.search(name) or (name == "play" and parameter_names(function))):
         return "move"
     return "move" if MOVE_NAME.search(name) and not NO_MOVE_NAME.search(name) else ""
@@ -513,6 +524,9 @@ class Constants:
                     self._learn(target, node.value)
             elif isinstance(node, ast.AnnAssign) and node.value is not None:
                 self._learn(node.target, node.value)
+            elif isinstance(node, FUNCTIONS) and node.name == "__init__" and node.args.defaults:
+                for argument, value in zip(node.args.args[-len(node.args.defaults) :], node.args.defaults):
+                    self._learn(ast.Name(argument.arg, ast.Store()), value)
 
     def _learn(self, target, value):
         if isinstance(target, (ast.Tuple, ast.List)) and isinstance(value, (ast.Tuple, ast.List)):
@@ -532,9 +546,9 @@ class Constants:
         """The value of a node; MISSING if it is none of these."""
         if isinstance(node, ast.Constant) and (node.value is None or type(node.value) in (str, int)):
             return node.value
-        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.USub, ast.UAdd)):
             value = self.of(node.operand)
-            return -value if type(value) is int else self.MISSING
+            return self.MISSING if type(value) is not int else -value if isinstance(node.op, ast.USub) else value
         if isinstance(node, (ast.Name, ast.Attribute)):
             return self._values.get(getattr(node, "id", None) or node.attr, self.MISSING)
         return self.MISSING
@@ -673,6 +687,18 @@ def are_signs(signs, cells):
     return len(signs) <= 3 and all(sign in (-1, 0, 1, 2) for sign in signs if type(sign) is int)
 
 
+def numbers_of(cells):
+    """Of a board in play whose empty cells hold their numbers: these numbers, all of them; None for another board."""
+    numbers = [(i, cell) for i, cell in enumerate(cells) if type(cell) is int]
+    others = {cell for cell in cells if type(cell) is not int}
+    if len(numbers) < 2 or not others or not all(type(each) is str for each in others) or len(others) > 2:
+        return None
+    for first in (0, 1):
+        if all(cell == i + first for i, cell in numbers):
+            return list(range(first, len(cells) + first))
+    return None
+
+
 def boards_of(tree, text, constants):
     """Everything in the file that looks like a board: globals, attributes of objects, and boards made in functions."""
     shapes, found, seen = Shapes(constants), [], set()
@@ -689,7 +715,8 @@ def boards_of(tree, text, constants):
         for cell in cells:
             if cell is not Constants.MISSING and cell not in signs:
                 signs.append(cell)
-        if not are_signs(signs, cells) or NO_BOARD.search(snake(name)):
+        signs = numbers_of(cells) or signs
+        if not are_signs(signs, signs if len(signs) == len(cells) else cells) or NO_BOARD.search(snake(name)):
             return
         found.append(
             {
@@ -775,6 +802,23 @@ def indexed_names(function):
         pair = isinstance(index, ast.Tuple) and len(index.elts) == 2
         learn(base_name(base), depth, isinstance(node.ctx, ast.Store), pair)
     return dict(list(found.items())[:40])
+
+
+def members_of(name, index, calls, depth=0):
+    """What is used of a parameter: game.available_moves(), here and where it is handed on."""
+    function, found = calls.all[index][0], set()
+    for node in ast.walk(function):
+        if isinstance(node, ast.Attribute) and getattr(node.value, "id", "") == name:
+            found.add(node.attr)
+        elif isinstance(node, ast.Call) and depth < 3:
+            called = getattr(node.func, "id", None) or getattr(node.func, "attr", "")
+            for place, argument in enumerate(node.args):
+                if getattr(argument, "id", "") == name:
+                    for its in calls.direct[index] - {index}:
+                        names = parameter_names(calls.all[its][0])
+                        if calls.all[its][0].name == called and place < len(names):
+                            found |= members_of(names[place], its, calls, depth + 1)
+    return found
 
 
 def answers_of(function, text):
@@ -959,23 +1003,55 @@ def imports_of(tree, folder):
     return names, [name for name in needed if is_missing(name)]
 
 
+MOST_BESIDE = 8
+
+
+def beside_it(tree, folder):
+    """(syntax tree, text) of the Python files in the same folder that are imported; what cannot be read is left out."""
+    names = []
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom):
+            names += [node.module] if node.module else [each.name for each in node.names]
+        elif isinstance(node, ast.Import):
+            names += [each.name for each in node.names]
+    found = []
+    for name in list(dict.fromkeys(names))[:100]:
+        path = os.path.join(folder, *name.split(".")) + ".py"
+        if len(found) < MOST_BESIDE and os.path.isfile(path):
+            try:
+                text = read_source(path)
+                found.append((parse(text, os.path.basename(path)), text))
+            except RefusedError:
+                continue
+    return found
+
+
+def boards_beside(beside, constants):
+    """The boards that objects of those files hold; their line is 0."""
+    found = [each for tree, text in beside for each in boards_of(tree, text, constants)]
+    return [{**each, "line": 0} for each in found if each["where"] == "attribute"]
+
+
 def describe(order):
     """{"file"} -> what the syntax tree shows; nothing of the guest runs.
 
     "python", "source_lines"; "imports", "missing" ones of them; "constants" compared with cells; "named": {name:
     constant}; "shapes" that show in their use; "module_level": [{"line", "what"}], what definitions only leaves out;
-    "classes": [{"name", "line", "parameters"}]; "globals": whatever looks like a board, [{"name", "value", "line",
-    "where": "global" | "attribute" | "", "class", "board": word of a shape, "cells", "row", "signs"}]; "functions":
+    "classes": [{"name", "line", "parameters", "members"}], those of files beside it that it imports too; "globals":
+    whatever looks like a board, [{"name", "value", "line": 0 in a file beside it, "where": "global" | "attribute" | "",
+    "class", "board": word of a shape, "cells", "row", "signs"}]; "functions":
     [{"name", "class", "line", "end_line", "parameters": [{"name", "default", "annotation"}], "doc", "returns",
     "recursive", "kind": "move" | "search" | "", "reaches": whether a recursive search is called, "asks_input",
     "answers": what is returned, each as its members, "indexed": {name: [depth, stored, pair]}, "stores": signs it
-    writes into cells, "static"}].
+    writes into cells, "static", "members": {parameter: names of what is used of it}}].
     """
     path = os.path.abspath(order["file"])
     name = os.path.basename(path)
     text = read_source(path)
     tree = parse(text, name)
-    constants, calls = Constants(tree), Calls(tree)
+    beside = beside_it(tree, os.path.dirname(path))
+    known = ast.Module([*tree.body, *(node for each, _ in beside for node in each.body)], [])
+    constants, calls = Constants(known), Calls(tree)
     functions = []
     for function, owner in list(definitions(tree.body))[:400]:
         index = calls.index_of(function)
@@ -986,9 +1062,14 @@ def describe(order):
     return {
         "python": ".".join(map(str, sys.version_info[:3])),
         "functions": functions,
-        "classes": [class_data(node, text) for node in tree.body if isinstance(node, ast.ClassDef)][:100],
-        "globals": boards_of(tree, text, constants),
-        "constants": compared_constants(tree, constants),
+        "classes": [
+            class_data(node, its)
+            for each, its in ((tree, text), *beside)
+            for node in each.body
+            if isinstance(node, ast.ClassDef)
+        ][:100],
+        "globals": boards_of(tree, text, constants) + boards_beside(beside, constants),
+        "constants": compared_constants(known, constants),
         "named": constants.named(),
         "shapes": shapes_by_use(tree),
         "imports": imports[:100],
@@ -1043,13 +1124,26 @@ def function_data(function, owner, text, calls, index, constants):
         "indexed": indexed_names(function),
         "stores": stored_constants(function, constants),
         "static": bool(owner) and not any(each.arg in ("self", "cls") for each in function.args.args[:1]),
+        "members": {name: sorted(members_of(name, index, calls))[:40] for name in parameter_names(function)[:20]},
     }
 
 
 def class_data(node, text):
-    """A class: what making an object of it takes."""
+    """A class: what making an object of it takes, and what its objects have."""
     makers = [each for each in node.body if isinstance(each, FUNCTIONS) and each.name == "__init__"]
-    return {"name": node.name, "line": node.lineno, "parameters": parameters_of(makers[0], text) if makers else []}
+    members = {each.name for each in node.body if isinstance(each, FUNCTIONS)}
+    for each in ast.walk(node):
+        if isinstance(each, ast.Attribute) and getattr(each.value, "id", "") == "self":
+            members.add(each.attr)
+    for each in node.body:
+        target = each.targets[0] if isinstance(each, ast.Assign) else getattr(each, "target", None)
+        members.add(getattr(target, "id", ""))
+    return {
+        "name": node.name,
+        "line": node.lineno,
+        "parameters": parameters_of(makers[0], text) if makers else [],
+        "members": sorted(members - {""})[:200],
+    }
 
 
 # ---- Load: the module runs, and how it is called is prepared.
@@ -1061,6 +1155,12 @@ OTHER_NAME = re.compile(r"opponent|human|other|enemy|adversary|^(you|user)$")
 TURN_NAME = re.compile(
     r"^(current_?player|current_?turn|turn|to_?move|player_?to_?move|current|player|whose_?turn|side)$"
 )
+OWN_NAME = re.compile(r"(^|_)(ai|comp|computer|bot|cpu|machine|engine|agent)(_|$)")
+STONES_NAME = re.compile(
+    r"(^|_)(marked|filled|placed|occupied|stones|moves|turns|plies|ply)(_|$)|(move|turn|stone|piece|ply)_?count"
+)
+EMPTY_NAME = re.compile(r"(^|_)(empty|free|left|remaining|open|available)(_|$)")
+CELL_NAMES = ("index", "move", "position", "pos", "cell", "square", "spot", "best_move", "action", "idx")
 NUMBERED = {
     "digits": lambda cell: cell + 1,
     "digit texts": lambda cell: str(cell + 1),
@@ -1239,7 +1339,7 @@ class Caller:
             if not isinstance(found, type) or found is self.owner or found.__module__ == "builtins":
                 continue
             made, error, _ = self.guest.guarded(self._object, found, "X", None, [" "] * 9, 3, 3, 3)
-            if error is None and hasattr(made, self.board_name):
+            if error is None and hasattr(made, attribute_of(made, self.board_name)):
                 return found
         raise RefusedError(
             f"No class in {self.guest.name} makes objects with a {self.board_name} without being told more."
@@ -1301,6 +1401,19 @@ class Caller:
         first = 0 if self.reply.endswith("0") else 1
         return list(range(first, rows * columns + first))
 
+    def _own_dict(self, count):
+        """A board of the file itself that is a dict: its keys are those that the file knows."""
+        if self.shape != "dict":
+            return None
+        mine = vars(self.guest.module).values()
+        return next((each for each in mine if type(each) is dict and len(each) == count and self._is_board(each)), None)
+
+    def _is_board(self, board):
+        signs = [*self.signs.values(), self.empty]
+        return all(type(each) in (str, int, type(None)) for each in board.values()) and (
+            self.empty in NUMBERED or all(each in signs for each in board.values())
+        )
+
     def board(self, flat, rows, columns, existing=None):
         """The board as it is handed over."""
         shape = self.shape
@@ -1351,7 +1464,7 @@ class Caller:
         flat = self.flat(cells)
         texts = []
         holder = made = None
-        board = self.board(flat, rows, columns) if self.where == "argument" else None
+        board = self.board(flat, rows, columns, self._own_dict(len(cells))) if self.where == "argument" else None
 
         def make(its):
             arguments = self._maker_arguments(its, side, board, flat, rows, columns, k)
@@ -1368,11 +1481,14 @@ class Caller:
             else:
                 holder_text = made_text
                 made_text = name
-            existing = getattr(holder, self.board_name, None)
+            attribute = attribute_of(holder, self.board_name)
+            existing = getattr(holder, attribute, None)
             board = self.board(flat, rows, columns, existing)
-            setattr(holder, self.board_name, board)
-            self._tell_turn(vars(holder) if hasattr(holder, "__dict__") else {}, side)
-            texts += [f"{name} = {holder_text}", f"{name}.{self.board_name} = {literal(board)}"]
+            setattr(holder, attribute, board)
+            names = vars(holder) if hasattr(holder, "__dict__") else {}
+            self._tell_turn(names, side)
+            self._tell_counts(names, cells)
+            texts += [f"{name} = {holder_text}", f"{name}.{attribute} = {literal(board)}"]
         elif self.where == "global":
             module = vars(self.guest.module)
             board = self.board(flat, rows, columns, module.get(self.board_name))
@@ -1407,16 +1523,33 @@ class Caller:
         return {"alpha": float("-inf"), "beta": float("inf")}.get(word, True)
 
     def _tell_turn(self, names, side):
-        """Where the board is kept, whose turn it is may be kept too, as a sign: it is set."""
+        """Where the board is kept, whose turn it is may be kept too, as a sign: it is set.
+
+        A ``player`` beside an ``ai`` is no turn but the sign of the person who plays against it.
+        """
+        has_own = any(OTHER_NAME.search(snake(each)) or OWN_NAME.search(snake(each)) for each in names)
         for name, value in list(names.items()):
             if TURN_NAME.match(snake(name)) and any(value is sign or value == sign for sign in self.signs.values()):
-                names[name] = self.signs[side]
+                if snake(name) != "player" or not has_own:
+                    names[name] = self.signs[side]
+
+    @staticmethod
+    def _tell_counts(names, cells):
+        """So may be how many stones there are, or how many cells are empty, as a number: it is set."""
+        empty = cells.count(".")
+        for name, value in list(names.items()):
+            if type(value) is not int:
+                continue
+            if value == 0 and STONES_NAME.search(snake(name)):
+                names[name] = len(cells) - empty
+            elif value == len(cells) and EMPTY_NAME.search(snake(name)):
+                names[name] = empty
 
     def board_after(self, kept):
         """The board as the call left it."""
         board, holder, _ = kept
         if self.where == "attribute":
-            return getattr(holder, self.board_name, None)
+            return getattr(holder, attribute_of(holder, self.board_name), None)
         if self.where == "global":
             return vars(self.guest.module).get(self.board_name)
         return board
@@ -1436,7 +1569,10 @@ class Caller:
         if value is None:
             raise RefusedError("It answered None.")
         shown = one_line(repr(value), 60)
-        if self.index is not None:
+        named = named_cell(value) if isinstance(value, dict) and self.reply != "a new board" else None
+        if named is not None:
+            value = named
+        elif self.index is not None:
             members = list(value.values()) if isinstance(value, dict) else value
             try:
                 value = members[self.index]
@@ -1486,6 +1622,32 @@ class Caller:
         if now[cell] != sign:
             raise RefusedError(f"It wrote {one_line(repr(now[cell]), 30)} into a cell where {literal(sign)} moves.")
         return cell
+
+
+def awaited(coroutine):
+    """What an async function answers."""
+    import asyncio
+
+    return asyncio.run(coroutine)
+
+
+def attribute_of(holder, name):
+    """What an object's attribute is called: Python puts its class before a name that begins with two underscores."""
+    if name.startswith("__") and not name.endswith("__"):
+        for each in type(holder).__mro__:
+            mangled = f"_{each.__name__.lstrip('_')}{name}"
+            if hasattr(holder, mangled):
+                return mangled
+    return name
+
+
+def named_cell(value):
+    """Of an answer that names what it holds, such as {"index": 4, "score": 0}: the cell; None where nothing tells."""
+    by_name = {snake(key): each for key, each in value.items() if isinstance(key, str)}
+    for row, column in (("row", "col"), ("row", "column"), ("i", "j"), ("r", "c"), ("x", "y")):
+        if row in by_name and column in by_name:
+            return by_name[row], by_name[column]
+    return next((by_name[name] for name in CELL_NAMES if name in by_name), None)
 
 
 def whole(value):
@@ -1576,6 +1738,7 @@ class Work:
             "calls": None,
             "arguments": "",
         }
+        kept = None
         prepared, error, _ = self.guarded(caller.prepare, order)
         if error is None:
             function, arguments, answer["arguments"], kept = prepared
@@ -1583,6 +1746,11 @@ class Work:
                 value, error, _, answer["calls"] = caller.guest.counting(function, arguments)
             else:
                 value, error, answer["seconds"] = self.guarded(function, *arguments)
+        if error is None and hasattr(value, "cr_frame"):
+            value, error, seconds = self.guarded(awaited, value)
+            answer["seconds"] += seconds
+        if isinstance(error, (SystemExit, EOFError)) and self._has_moved(order, kept):
+            value = error = None  # its move is made: the game is over, or the person's turn comes
         if error is None:
             _, error, _ = self.guarded(self._read, value, order, kept, answer)
         answer["printed"] = self.printed.take()
@@ -1591,6 +1759,13 @@ class Work:
             answer["sentence"] = plain(sentence_of(error, caller.guest, ""), 400)
             answer["error"] = trimmed(error, caller.guest)
         return answer
+
+    def _has_moved(self, order, kept):
+        """Whether the board that is to be changed in place holds its move."""
+        if kept is None or self.caller.reply != "the board, changed in place":
+            return False
+        _, error, _ = self.guarded(self.caller.read, None, order, kept)
+        return error is None
 
     def _read(self, value, order, kept, answer):
         caller = self.caller

@@ -22,7 +22,12 @@ def checked(data: object) -> Facts:
         "source_lines": _number(facts.get("source_lines")),
         "functions": [_function(each) for each in _dicts(facts.get("functions"))],
         "classes": [
-            {"name": _text(each.get("name")), "line": _number(each.get("line")), "parameters": _parameters(each)}
+            {
+                "name": _text(each.get("name")),
+                "line": _number(each.get("line")),
+                "parameters": _parameters(each),
+                "members": _texts(each.get("members")),
+            }
             for each in _dicts(facts.get("classes"))
         ],
         "globals": [_board(each) for each in _dicts(facts.get("globals"))],
@@ -47,6 +52,7 @@ def _function(facts: Facts) -> Facts:
         "answers": [found for each in _list(facts.get("answers")) if (found := _texts(each))],
         "indexed": {key: _use(value) for key, value in _items(facts.get("indexed"))},
         "stores": _signs(facts.get("stores")),
+        "members": {key: _texts(value) for key, value in _items(facts.get("members"))},
     }
 
 

@@ -155,6 +155,11 @@ def _place(function: Facts, description: Facts) -> _Place:
         inside = [key.partition(".")[2] for key in indexed if key.startswith(f"{name}.")]
         if inside and name not in indexed:
             return _Place(Where.ATTRIBUTE, inside[0], name)
+        used = set(function["members"].get(name, ()))
+        for each in description["classes"] if used and name not in indexed else ():
+            its = [board["name"] for board in kept if board["class"] == each["name"]]
+            if its and used <= set(each["members"]):
+                return _Place(Where.ATTRIBUTE, its[0], name)
     likely = [each["name"] for each in parameters if _BOARD.search(_snake(each["name"]))]
     likely += [each["name"] for each in parameters if each["name"] in indexed]
     classes = {each["name"].lower() for each in description["classes"]}
@@ -202,7 +207,8 @@ def _shapes(function: Facts, place: _Place, description: Facts) -> list[tuple[Bo
             board = Board.LIST_FROM_1
         agrees = not depth or board is Board.DICT or (depth > 1) == board.is_nested
         if agrees:
-            found.setdefault(board, f"the file makes one in line {each['line']}")
+            line = each["line"]
+            found.setdefault(board, f"the file makes one in line {line}" if line else "a file beside it makes one")
     used = description["shapes"]
     for word in used:
         if word in ("text", "tuple", "dict", "list") and (depth < 2 or word == "dict"):
@@ -262,6 +268,8 @@ def _arguments(function: Facts, place: _Place, signs: Signs, description: Facts)
             continue
         role = _role(parameter)
         default = parameter["default"]
+        if parameter["name"].endswith("_choice") and not isinstance(signs.x, str):
+            role = '="O"' if role == "opponent" else '="X"'  # what the person chose to see: the cells hold numbers
         if default and role != "side":
             words.append(_literal(default))
             continue
@@ -277,7 +285,7 @@ def _arguments(function: Facts, place: _Place, signs: Signs, description: Facts)
     if style is Side.NONE and "opponent" in words:
         style = Side.SIGN
     if style is Side.NONE:
-        style = _own_sign(function, signs, description)
+        style = _own_sign(function, place, signs, description)
     return tuple(words), style
 
 
@@ -300,16 +308,31 @@ def _style(parameter: Facts, signs: Signs) -> Side:
     return Side.SIGN
 
 
-def _own_sign(function: Facts, signs: Signs, description: Facts) -> Side:
+def _own_sign(function: Facts, place: _Place, signs: Signs, description: Facts) -> Side:
     """Not told its side: it finds out by itself, unless the file says which sign is the computer's."""
-    stored = [each for each in function["stores"] if each in (signs.x, signs.o)]
+    both = (signs.x, signs.o)
+    stored = [each for each in function["stores"] if each in both]
     for name, value in description["named"].items():
-        if _OWN.search(_snake(name)) and value in (signs.x, signs.o):
+        if _OWN.search(_snake(name)) and value in both:
             stored = [value]
             break
+    keeps_board = place.where is Where.ATTRIBUTE and place.parameter is None
+    for its in description["classes"]:
+        if its["name"] == function["class"] and not keeps_board:  # class Computer: def __init__(self, sign="O")
+            stored = [
+                value
+                for each in its["parameters"]
+                if _role(each) == "side" and (value := _value(each["default"])) in both
+            ] or stored
     if len(stored) != 1:
         return Side.NONE
     return Side.ALWAYS_X if stored[0] == signs.x else Side.ALWAYS_O
+
+
+def _value(source: str) -> object:
+    """What a default is, where it is a number or a text."""
+    literal = _literal(source)
+    return json.loads(literal[1:]) if literal.startswith("=") else None
 
 
 def _replies(function: Facts, board: Board, empty: object, description: Facts) -> list[tuple[Reply, int | None]]:

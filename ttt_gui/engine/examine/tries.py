@@ -60,7 +60,8 @@ def choose(callings: Sequence[Calling], tries: Mapping[Calling, Sequence[Answer]
 
     Where the likeliest function always answers that there is no move, this is its fault rather than that of the way: no
     other function is taken for it. Without a way that answers every try: of those to call the likeliest function the
-    one with the most legal answers, and at least one call that ended without an exception; None where there is none.
+    one with the most legal answers, and at least one call that ended without an exception; None where there is none. An
+    unlikely way without any legal answer says nothing of the engine.
     """
     no_move = any(
         calling.function == callings[0].function and answers and all(answer.shown == "None" for answer in answers)
@@ -75,7 +76,8 @@ def choose(callings: Sequence[Calling], tries: Mapping[Calling, Sequence[Answer]
         answers = tries.get(calling, ())
         legal = sum(answer.is_legal for answer in answers)
         answered = sum(answer.kind in (Kind.MOVE, Kind.ILLEGAL) for answer in answers)
-        if calling.function == callings[0].function and (legal, answered) > most:
+        is_evident = legal or calling == callings[0] or any(answer.kind is Kind.CHANGED_BOARD for answer in answers)
+        if calling.function == callings[0].function and is_evident and (legal, answered) > most:
             best, most = calling, (legal, answered)
     return best
 
