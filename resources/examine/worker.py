@@ -1529,9 +1529,9 @@ class Caller:
         """
         has_own = any(OTHER_NAME.search(snake(each)) or OWN_NAME.search(snake(each)) for each in names)
         for name, value in list(names.items()):
-            if TURN_NAME.match(snake(name)) and any(value is sign or value == sign for sign in self.signs.values()):
-                if snake(name) != "player" or not has_own:
-                    names[name] = self.signs[side]
+            is_turn = TURN_NAME.match(snake(name)) and not (has_own and snake(name) == "player")
+            if is_turn and any(value is sign or value == sign for sign in self.signs.values()):
+                names[name] = self.signs[side]
 
     @staticmethod
     def _tell_counts(names, cells):

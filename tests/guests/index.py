@@ -88,6 +88,19 @@ CORRECT = (
 )
 
 FAULTY = (
+    Guest("first_reply_only.py", _LIST, "first reply only", "return min(best, score)"),
+    Guest("first_own_move_only.py", _LIST, "first own move only", "return max(best, score)"),
+    Guest(
+        "index_for_x.py",
+        Calling("minimax", ("board", "side"), x=1, o=-1, empty=0, side=Side.NUMBER),
+        "index returned as value (X maximises)",
+        "return best",
+    ),
+    Guest(
+        "values_of_x.py",
+        Calling("best_move", ("board", "side"), Board.NESTED, empty="-", reply=Reply.ROW_COLUMN),
+        "values are X's",
+    ),
     Guest("depth_ignored.py", _LIST, "depth ignored", "return 1", slower=True),
     Guest("flat_no_depth.py", _LIST, "depth ignored", "return 1", slower=True),
     Guest("later_wins.py", _LIST, "later wins count more", "return 10 + depth", slower=True),

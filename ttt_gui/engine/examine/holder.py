@@ -39,6 +39,7 @@ from ttt_gui.engine.faults.alike import Table
 from ttt_gui.engine.faults.calls import calls_sentence
 from ttt_gui.engine.faults.diagnosis import Diagnosis, diagnose
 from ttt_gui.engine.faults.knowing import known_of
+from ttt_gui.engine.faults.shown import shown_in
 from ttt_gui.engine.faults.source import MOST_CHARACTERS, suspect_line
 from ttt_gui.engine.growth.positions import PositionsError, Reachable
 from ttt_gui.game.position import Position
@@ -139,6 +140,10 @@ class _Holder:
         yield {"diagnosis": diagnosis_data(found)}
         # A file may be such that Python's parser dies of it: what was found by then is safe.
         source = str(order.get("source", ""))
+        shown = shown_in(found, source)
+        if shown != found:
+            yield {"diagnosis": diagnosis_data(shown)}
+            found = shown
         row = found.row if table and is_of_all(found, table) else None
         known = known_of(source, str(order.get("function", "")), row)
         yield {"suspicion": suspicion_data(suspicion_of(source, found)), "known": known_data(known)}

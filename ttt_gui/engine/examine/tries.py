@@ -59,9 +59,10 @@ def choose(callings: Sequence[Calling], tries: Mapping[Calling, Sequence[Answer]
     """Of the ways tried, in the order of their likelihood, the first that answers every try with a legal move.
 
     Where the likeliest function always answers that there is no move, this is its fault rather than that of the way: no
-    other function is taken for it. Without a way that answers every try: of those to call the likeliest function the
-    one with the most legal answers, and at least one call that ended without an exception; None where there is none. An
-    unlikely way without any legal answer says nothing of the engine.
+    other function is taken for it; nor is another way where the likeliest always leaves the board changed. Without a
+    way that answers every try: of those to call the likeliest function the one with the most legal answers, and at
+    least one call that ended without an exception; None where there is none. An unlikely way without any legal answer
+    says nothing of the engine.
     """
     no_move = any(
         calling.function == callings[0].function and answers and all(answer.shown == "None" for answer in answers)
@@ -70,16 +71,23 @@ def choose(callings: Sequence[Calling], tries: Mapping[Calling, Sequence[Answer]
     for calling in callings:
         if is_settled(tries.get(calling, ())) and (calling.function == callings[0].function or not no_move):
             return calling
+    if callings and _is_all_changed(tries.get(callings[0], ())):
+        return callings[0]
     best: Calling | None = None
     most = (0, 0)
     for calling in callings:
         answers = tries.get(calling, ())
         legal = sum(answer.is_legal for answer in answers)
         answered = sum(answer.kind in (Kind.MOVE, Kind.ILLEGAL) for answer in answers)
-        is_evident = legal or calling == callings[0] or any(answer.kind is Kind.CHANGED_BOARD for answer in answers)
+        is_evident = legal or calling == callings[0]
         if calling.function == callings[0].function and is_evident and (legal, answered) > most:
             best, most = calling, (legal, answered)
     return best
+
+
+def _is_all_changed(answers: Sequence[Answer]) -> bool:
+    """Whether every call left the board changed: a move that is not taken back, whatever the answer means."""
+    return bool(answers) and all(answer.kind is Kind.CHANGED_BOARD for answer in answers)
 
 
 def is_settled(answers: Sequence[Answer]) -> bool:

@@ -176,7 +176,7 @@ class _Held:
         return Diagnosis(
             fault=row.fault if named else "",
             faults=faults,
-            title=_joined(list(dict.fromkeys(each.title for each in rows)) if named else [row.title]),
+            title=joined(list(dict.fromkeys(each.title for each in rows)) if named else [row.title]),
             cause=row.cause if named else "",
             description=row.description,
             rows=self._beside(alike),
@@ -254,7 +254,7 @@ def _neighbours(row: Row) -> list[tuple[str, Row]]:
     return found
 
 
-def _joined(titles: list[str]) -> str:
+def joined(titles: list[str]) -> str:
     """Three at most; of more the others are counted."""
     if len(titles) > 3:
         titles = [*titles[:2], f"{len(titles) - 2} more that answer alike on this board"]

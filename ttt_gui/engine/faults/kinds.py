@@ -184,6 +184,16 @@ _WRONG = (
         timings=_FLAT,
     ),
     Kind(
+        "index returned as value (X maximises)",
+        "a minimax that returns the move as its value",
+        "the move's number as a value, X maximising",
+        "Where the value of a position should be returned, the number of its best move is.",
+        own=Of.CELL_OF_MOST,
+        other=Of.CELL_OF_LEAST,
+        for_x=True,
+        timings=_FLAT,
+    ),
+    Kind(
         "values summed",
         "a search that adds up the values of all replies",
         "values added up",
@@ -199,6 +209,20 @@ _WRONG = (
         "The loop over the moves is left after the first of them: its return stands inside the loop.",
         own=Of.FIRST,
         other=Of.FIRST,
+    ),
+    Kind(
+        "first reply only",
+        "a minimax that looks at one reply of each position",
+        "one reply of each position",
+        "The loop over the replies is left after the first of them: its return stands inside the loop.",
+        other=Of.FIRST,
+    ),
+    Kind(
+        "first own move only",
+        "a minimax that looks at one own move of each position",
+        "one own move of each position",
+        "Below the root the loop over its own moves is left after the first: its return stands inside the loop.",
+        own=Of.FIRST,
     ),
     Kind(
         "best begins at nothing",
@@ -235,6 +259,16 @@ _WRONG = (
         "plays for O",
         "Also as X it takes the move that is best for O.",
         role="O",
+    ),
+    *(
+        Kind(
+            f"values are {side}'s",
+            f"a minimax that counts {side}'s win as its own whichever side it plays",
+            f"a win of {side} as its own",
+            f"A win of {side} counts as good for whoever is to move: the values should be those of the side it plays.",
+            counted_for=side,
+        )
+        for side in "XO"
     ),
     *(
         Kind(

@@ -96,6 +96,8 @@ class Kind:
     limit: int = 0
     root: Of = Of.MOST
     role: str = ""
+    for_x: bool = False
+    counted_for: str = ""
     lines: Lines = Lines.ALL
     turns: Turns = Turns.REAL
     draw_first: bool = False

@@ -53,7 +53,8 @@ def leaf_value(kind: Kind, timing: Timing, graph: Graph, node: int, side: Side) 
     if end is End.DRAW:
         draw = (1 if kind.draw_for == side.value else -1) if kind.draw_for else kind.draw
         return draw * (win if draw > 0 else loss)
-    return kind.win * win if (end is End.X) is (side is Side.X) else kind.loss * loss
+    for_x = (kind.counted_for or side.value) == "X"
+    return kind.win * win if (end is End.X) is for_x else kind.loss * loss
 
 
 def node_values(kind: Kind, timing: Timing, graph: Graph, side: Side) -> Values:
@@ -63,9 +64,10 @@ def node_values(kind: Kind, timing: Timing, graph: Graph, side: Side) -> Values:
     ]
     if not kind.limit:
         values = list(leaves)
+        sign = -1 if kind.for_x and side is Side.O else 1
         for node in reversed(range(len(leaves))):
             if graph.below[node]:
-                values[node] = _of(
+                values[node] = sign * _of(
                     kind.own if graph.x_moves[node] is (side is Side.X) else kind.other,
                     [(cell, values[child]) for cell, child in graph.below[node]],
                 )
