@@ -643,9 +643,12 @@ class Shapes:
     def _other(self, node):
         if isinstance(node, ast.Dict) and len(node.keys) >= 4:
             return "dict", [self._constants.of(each) for each in node.values], 0
-        if isinstance(node, ast.DictComp) and len(node.generators) == 1:
-            numbers = self._range(node.generators[0].iter)
-            return None if numbers is None else ("dict", [self._constants.of(node.value)] * len(numbers), 0)
+        if isinstance(node, ast.DictComp):
+            count = 1
+            for each in node.generators:
+                members = getattr(each.iter, "elts", None) or self._range(each.iter) or self._constants.of(each.iter)
+                count *= len(members) if isinstance(members, (list, range, str)) else 0
+            return ("dict", [self._constants.of(node.value)] * count, 0) if 0 < count <= 101 else None
         if (
             isinstance(node, ast.Constant)
             and isinstance(node.value, str)
@@ -967,13 +970,21 @@ def dotted(node):
     return getattr(node, "id", "")
 
 
-def left_out_of(tree, text):
-    """What does not run with definitions only: [{"line", "what"}]."""
+def left_out_of(tree, text, folder):
+    """What does not run with definitions only, imports of windows that are not there too: [{"line", "what"}]."""
+    missing = set(imports_of(tree, folder)[1]) & set(WINDOWS)
     return [
         {"line": node.lineno, "what": what_is(node, text)}
         for node in tree.body
-        if not is_definition(node) and not is_main_guard(node)
+        if (not is_definition(node) and not is_main_guard(node)) or (missing and imported_by(node) & missing)
     ]
+
+
+def imported_by(node):
+    """The modules that a statement imports, by the first part of their names."""
+    if isinstance(node, ast.ImportFrom):
+        return {(node.module or "").split(".")[0]}
+    return {each.name.split(".")[0] for each in node.names} if isinstance(node, ast.Import) else set()
 
 
 def imports_of(tree, folder):
@@ -1074,7 +1085,7 @@ def describe(order):
         "shapes": shapes_by_use(tree),
         "imports": imports[:100],
         "missing": missing[:20],
-        "module_level": left_out_of(tree, text)[:100],
+        "module_level": left_out_of(tree, text, os.path.dirname(path))[:100],
         "source_lines": text.count("\n") + (not text.endswith("\n")),
     }
 
@@ -1171,6 +1182,83 @@ EXCHANGED = str.maketrans("XO", "OX")
 ARGUMENT_WORDS = ("board", "side", "opponent", "depth", "alpha", "beta", "maximising", "self")
 
 
+MOST_PAUSE = 5
+LEAST_PAUSE = 0.25
+WINDOWS = (
+    "pygame",
+    "tkinter",
+    "customtkinter",
+    "turtle",
+    "PyQt5",
+    "PyQt6",
+    "PySide2",
+    "PySide6",
+    "kivy",
+    "wx",
+    "arcade",
+)
+
+
+def hurry(sleep=time.sleep):
+    """A pause in which a person is to read, such as time.sleep(1), is not waited for."""
+    here = _thread.get_ident()
+
+    def nap(seconds):
+        is_pause = isinstance(seconds, (int, float)) and LEAST_PAUSE <= seconds <= MOST_PAUSE
+        return sleep(0 if is_pause and _thread.get_ident() == here else seconds)
+
+    time.sleep = nap
+
+
+class Nothing:
+    """Stands for whatever a module that shows windows has; nothing comes of it."""
+
+    def __init__(self, *_, **__):
+        pass
+
+    def __call__(self, *_, **__):
+        return Nothing()
+
+    def __getattr__(self, name):
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return Nothing()
+
+    def __iter__(self):
+        return iter(())
+
+
+class Windows:
+    """Finds modules that show windows and are not there: whoever asks for a move needs none of them."""
+
+    def __init__(self, names):
+        self._names = names
+
+    def find_spec(self, name, path=None, target=None):
+        """An empty module in which every name is a class of nothing."""
+        import importlib.machinery
+
+        found = name.split(".")[0] in self._names
+        return importlib.machinery.ModuleSpec(name, self, is_package=True) if found else None
+
+    @staticmethod
+    def create_module(spec):
+        """The module."""
+        module = types.ModuleType(spec.name)
+        module.__getattr__ = lambda name: type(name, (Nothing,), {}) if not name.startswith("__") else missing(name)
+        module.__all__ = []
+        return module
+
+    @staticmethod
+    def exec_module(module):
+        """There is nothing to run."""
+
+
+def missing(name):
+    """As a module says it."""
+    raise AttributeError(name)
+
+
 class Guest:
     """A loaded module, and the way it is called."""
 
@@ -1200,6 +1288,7 @@ class Guest:
         sys.path[:1] = [self.folder]
         sys.argv[:] = [self.path]
         linecache.cache[self.name] = len(text), None, text.splitlines(True), self.name
+        hurry()
         if self.calling.get("definitions_only"):
             self._run_definitions(tree, text)
         else:
@@ -1221,12 +1310,13 @@ class Guest:
         raise RefusedError(sentence, trimmed(error, self), missing)
 
     def _run_definitions(self, tree, text):
-        self.left_out = left_out_of(tree, text)
+        self.left_out = left_out_of(tree, text, self.folder)
         flags = 0
         for node in tree.body:
             if isinstance(node, ast.ImportFrom) and node.module == "__future__":
                 for each in node.names:
                     flags |= getattr(__future__, each.name).compiler_flag
+        sys.meta_path.append(Windows([name for name in imports_of(tree, self.folder)[1] if name in WINDOWS]))
         for node in tree.body:
             if is_main_guard(node) or not is_definition(node):
                 continue
@@ -1564,6 +1654,8 @@ class Caller:
         """The cell that was answered. Raises RefusedError with what is wrong with it."""
         rows, columns = order["rows"], order["columns"]
         count = rows * columns
+        if isinstance(value, types.GeneratorType):
+            raise RefusedError("It answered a generator: there is a yield where a return belongs.")
         if self.reply == "the board, changed in place":
             return self._difference(self.board_after(kept), order, kept, "It changed the board in {} cells.")
         if value is None:
@@ -1749,8 +1841,9 @@ class Work:
         if error is None and hasattr(value, "cr_frame"):
             value, error, seconds = self.guarded(awaited, value)
             answer["seconds"] += seconds
-        if isinstance(error, (SystemExit, EOFError)) and self._has_moved(order, kept):
-            value = error = None  # its move is made: the game is over, or the person's turn comes
+        is_over = isinstance(error, (SystemExit, EOFError)) or (error is not None and caller.guest.left_out)
+        if is_over and self._has_moved(order, kept):
+            value = error = None  # its move is made: the game ends, the person's turn comes, or a window would show it
         if error is None:
             _, error, _ = self.guarded(self._read, value, order, kept, answer)
         answer["printed"] = self.printed.take()

@@ -11,16 +11,21 @@ def minimax(b, maximizing, ai, human):
         return -1
     if " " not in b:
         return 0
-    best = -2 if maximizing else 2
+    if maximizing:
+        best = -2
+        for i in range(9):
+            if b[i] == " ":
+                b[i] = ai
+                best = max(best, minimax(b, False, ai, human))
+                b[i] = " "
+                return best
+        return best
+    best = 2
     for i in range(9):
         if b[i] == " ":
-            b[i] = ai if maximizing else human
-            score = minimax(b, not maximizing, ai, human)
+            b[i] = human
+            best = min(best, minimax(b, True, ai, human))
             b[i] = " "
-            if not maximizing:
-                best = min(best, score)
-            else:
-                return max(best, score)
     return best
 
 

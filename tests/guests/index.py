@@ -88,8 +88,8 @@ CORRECT = (
 )
 
 FAULTY = (
-    Guest("first_reply_only.py", _LIST, "first reply only", "return min(best, score)"),
-    Guest("first_own_move_only.py", _LIST, "first own move only", "return max(best, score)"),
+    Guest("first_reply_only.py", _LIST, "first reply only", "            return best"),
+    Guest("first_own_move_only.py", _LIST, "first own move only", "                return best"),
     Guest(
         "index_for_x.py",
         Calling("minimax", ("board", "side"), x=1, o=-1, empty=0, side=Side.NUMBER),

@@ -19,5 +19,6 @@ def minimax(board, player):
             score = minimax(board, -player)
             board[i] = 0
             if (player == 1 and score > best_score) or (player == -1 and score < best_score):
-                best_score, best = score, i
+                best_score = score
+                best = i
     return best

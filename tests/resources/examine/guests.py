@@ -215,4 +215,85 @@ def best_move(board, is_x_turn):
 """,
         Calling("best_move", ("board", "side"), side=Side.IS_X),
     ),
+    "an object that is handed on": (
+        """
+class Grid:
+    def __init__(self):
+        self.__marks = [[" "] * 3 for _ in range(3)]
+        self.moves_made = 0
+
+    def free(self):
+        found = [(r, c) for r in range(3) for c in range(3) if self.__marks[r][c] == " "]
+        assert len(found) == 9 - self.moves_made
+        return found
+
+class Computer:
+    def __init__(self, mark):
+        self.mark = mark
+
+    def next_move(self, grid):
+        return self.choose(grid)
+
+    def choose(self, where):
+        return where.free()[0 if self.mark == "X" else -1]
+""",
+        Calling(
+            "Computer.next_move", ("self", "board"), Board.NESTED, Where.ATTRIBUTE, "__marks", reply=Reply.ROW_COLUMN
+        ),
+    ),
+    "a dict of a move": (
+        """
+board = ["O", 1, "X", "X", 4, "X", 6, "O", "O"]
+
+def minimax(new_board, player):
+    spots = [each for each in new_board if each != "O" and each != "X"]
+    if not spots:
+        return minimax(new_board, player)
+    return {"score": 0, "index": spots[0] if player == "X" else spots[-1]}
+""",
+        Calling("minimax", ("board", "side"), empty=DIGITS_FROM_0),
+    ),
+    "words for keys": (
+        """
+theBoard = {row + column: " " for row in ("top", "mid", "low") for column in "LMR"}
+
+def computer_move(board, player):
+    keys = [key for key in board if board[key] == " "]
+    assert all(key.isalpha() for key in board)
+    return keys[0] if player == "X" else keys[-1]
+""",
+        Calling("computer_move", ("board", "side"), Board.DICT, reply=Reply.CELL_FROM_1),
+    ),
+    "the end of the program": (
+        """
+import sys
+board = {n: " " for n in range(1, 10)}
+
+def insert(letter, place):
+    while board[place] != " ":
+        place = int(input("Taken. Where? "))
+    board[place] = letter
+    sys.exit()
+
+def comp_move(player):
+    minimax(False)
+    keys = [key for key in board if board[key] == " "]
+    insert(player, keys[0] if player == "X" else keys[-1])
+
+def minimax(is_maximizing):
+    return minimax(True) if not is_maximizing else 0
+""",
+        Calling("comp_move", ("side",), Board.DICT, Where.GLOBAL, reply=Reply.CHANGED_BOARD),
+    ),
+    "async": (
+        """
+import asyncio
+
+async def get_bot_move(board, mark):
+    await asyncio.sleep(0)
+    cells = [i for i in range(9) if board[i] == "-"]
+    return cells[0] if mark == "X" else cells[-1]
+""",
+        Calling("get_bot_move", ("board", "side"), empty="-"),
+    ),
 }

@@ -179,6 +179,106 @@ class Game:
     assert answer["arguments"].endswith("it.best_move()")
 
 
+def test_the_sign_of_the_person_is_no_turn(start):
+    """A player beside an ai: it stays what it is, whoever is to move."""
+    source = """
+class TicTacToe:
+    def __init__(self):
+        self.board = ["-"] * 9
+        self.player = "X"
+        self.ai = "O"
+
+    def ai_move(self):
+        assert (self.player, self.ai) == ("X", "O")
+        self.board[self.board.index("-")] = self.ai
+"""
+    calling = Calling(
+        "TicTacToe.ai_move", ("self",), where=Where.ATTRIBUTE, empty="-", side=Side.ALWAYS_O, reply=Reply.CHANGED_BOARD
+    )
+    worker = start(source, calling.to_data())
+    assert [worker.ask(cells, side)["cell"] for cells, side in ((".........", "X"), ("X........", "O"))] == [0, 1]
+
+
+def test_signs_and_place_of_well_known_files(start):
+    """Letters that are only shown are no signs; a class whose player is 2 by default always plays O."""
+    shown = """
+HUMAN = -1
+COMP = +1
+board = [[0, 0, 0], [0, 0, 0], [0, 0, 0]]
+
+def minimax(state, depth, player):
+    return [-1, -1, 0] if depth == 0 else minimax(state, depth - 1, -player)
+
+def ai_turn(c_choice, h_choice):
+    minimax(board, 1, COMP)
+    row = next(row for row in board if 0 in row)
+    row[row.index(0)] = COMP
+
+def main():
+    while input() != "X":
+        ai_turn("O", "X")
+"""
+    own = """
+from rules import Field
+
+class AI:
+    def __init__(self, level=1, player=2):
+        self.player = player
+
+    def minimax(self, board, maximizing):
+        return (0, board.free()[0]) if maximizing else self.minimax(board, True)
+
+    def eval(self, main_board):
+        value, move = self.minimax(main_board, False)
+        return move
+"""
+    beside = """
+class Field:
+    def __init__(self):
+        self.squares = [[0, 0, 0] for _ in range(3)]
+
+    def free(self):
+        return [(r, c) for r in range(3) for c in range(3) if self.squares[r][c] == 0]
+"""
+    worker = start(shown)
+    calling = guesses(worker("describe", file=worker.file))[0].calling
+    assert (calling.x, calling.o, calling.side, calling.reply) == (1, -1, Side.ALWAYS_X, Reply.CHANGED_BOARD)
+    assert calling.arguments == ('="X"', '="O"')
+    start(beside, name="rules.py")
+    worker = start(own, name="player.py")
+    calling = guesses(worker("describe", file=worker.file))[0].calling
+    assert (calling.function, calling.where, calling.board_name) == ("AI.eval", Where.ATTRIBUTE, "squares")
+    assert (calling.o, calling.side, calling.reply) == (2, Side.ALWAYS_O, Reply.ROW_COLUMN)
+    assert worker("load", file=worker.file, calling=calling.to_data())["loaded"]
+    assert worker.ask("XO.......")["cell"] == 2
+
+
+def test_what_is_for_eyes_is_not_waited_for(start):
+    """A pause, a window that is not there, and buttons that would show the move."""
+    source = """
+import time
+import arcade as window
+
+board = [""] * 9
+labels = []
+root = window.Window()
+
+def computer_move():
+    time.sleep(4)
+    board[board.index("")] = "O"
+    labels[0].text = "O"
+"""
+    worker = start(source)
+    described = worker("describe", file=worker.file)
+    assert [each["line"] for each in described["module_level"]] == [3, 7]
+    calling = guesses(described)[0].calling
+    assert (calling.definitions_only, calling.reply) == (True, Reply.CHANGED_BOARD)
+    assert worker("load", file=worker.file, calling=calling.to_data())["loaded"]
+    answer = worker.ask("XO.......", "O")
+    assert (answer["kind"], answer["cell"]) == ("move", 2)
+    assert answer["seconds"] < 3
+
+
 def test_the_python_of_the_tests_is_named(start):
     """A description says which Python read the file."""
     worker = start("def best_move(board):\n    return 0\n")
