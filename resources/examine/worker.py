@@ -511,6 +511,15 @@ def kind_of(function, index, calls):
     return "move" if MOVE_NAME.search(name) and not NO_MOVE_NAME.search(name) else ""
 
 
+def kind_by_calls(calls, index):
+    """The same in a file whose names tell nothing, in another language perhaps: by who calls itself, and whom."""
+    function, _ = calls.all[index]
+    asks = any(asks_input(calls.all[i][0]) for i in calls.reach[index] | {index})
+    if asks or function.name.startswith("__"):
+        return ""
+    return "search" if calls.is_recursive(index) else "move" if any(map(calls.is_recursive, calls.reach[index])) else ""
+
+
 class Constants:
     """Names that hold a text, a number or None: of the module, of classes and of objects (self.human = 'X')."""
 
@@ -735,6 +744,18 @@ def boards_of(tree, text, constants):
             }
         )
 
+    def note_given(name, owner, maker, value):
+        """self.board = board: what the maker of an object is given, by its default where it has one."""
+        names, defaults = [each.arg for each in maker.args.args], maker.args.defaults
+        place = names.index(value.id) - len(names) if getattr(value, "id", "") in names else 0
+        if not place or not BOARD_NAME.search(name):
+            return
+        if -place <= len(defaults):
+            note(name, "attribute", owner, defaults[place])
+        else:
+            known = {"name": name, "value": value.id, "line": value.lineno, "where": "attribute", "class": owner}
+            found.append({**known, "board": "", "cells": 0, "row": 0, "signs": []})
+
     def visit(body, owner):
         for node in body:
             target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
@@ -752,6 +773,8 @@ def boards_of(tree, text, constants):
                         its = each.targets[0] if isinstance(each, ast.Assign) else each.target
                         if isinstance(its, ast.Attribute) and getattr(its.value, "id", "") == "self":
                             note(its.attr, "attribute", owner, each.value)
+                            if node.name == "__init__":
+                                note_given(its.attr, owner, node, each.value)
             elif isinstance(node, (ast.If, ast.Try, ast.For, ast.While, ast.With)):
                 for block in bodies(node):
                     visit(block, owner)
@@ -1063,12 +1086,16 @@ def describe(order):
     beside = beside_it(tree, os.path.dirname(path))
     known = ast.Module([*tree.body, *(node for each, _ in beside for node in each.body)], [])
     constants, calls = Constants(known), Calls(tree)
-    functions = []
+    functions, indices = [], []
     for function, owner in list(definitions(tree.body))[:400]:
         index = calls.index_of(function)
+        indices.append(index)
         functions.append(function_data(function, owner, text, calls, index, constants))
     if not functions:
         raise RefusedError(f"There is no function in {name} that could be called.")
+    if not any(each["kind"] for each in functions):
+        for each, index in zip(functions, indices):
+            each["kind"] = kind_by_calls(calls, index)
     imports, missing = imports_of(tree, os.path.dirname(path))
     return {
         "python": ".".join(map(str, sys.version_info[:3])),
@@ -1166,6 +1193,7 @@ OTHER_NAME = re.compile(r"opponent|human|other|enemy|adversary|^(you|user)$")
 TURN_NAME = re.compile(
     r"^(current_?player|current_?turn|turn|to_?move|player_?to_?move|current|player|whose_?turn|side)$"
 )
+HOLDER_NAME = re.compile(r"board|state|grid|game|field|env|match|ttt|tic_?tac|position")
 OWN_NAME = re.compile(r"(^|_)(ai|comp|computer|bot|cpu|machine|engine|agent)(_|$)")
 STONES_NAME = re.compile(
     r"(^|_)(marked|filled|placed|occupied|stones|moves|turns|plies|ply)(_|$)|(move|turn|stone|piece|ply)_?count"
@@ -1176,6 +1204,7 @@ NUMBERED = {
     "digits": lambda cell: cell + 1,
     "digit texts": lambda cell: str(cell + 1),
     "digits from 0": lambda cell: cell,
+    "digit texts from 0": lambda cell: str(cell),
 }
 IMMUTABLE = ("tuple", "nested tuple", "text")
 EXCHANGED = str.maketrans("XO", "OX")
@@ -1389,6 +1418,7 @@ class Caller:
         self.where = calling.get("where", "argument")
         self.board_name = calling.get("board_name", "board")
         self.reply = calling.get("reply", "the cell's number, from 0")
+        self.is_pair = self.reply.startswith(("row and column", "column and row"))
         self.index = calling.get("answer_index")
         self.signs = {"X": calling.get("x", "X"), "O": calling.get("o", "O")}
         self.empty = calling.get("empty", " ")
@@ -1423,14 +1453,19 @@ class Caller:
 
     def _find_holder(self):
         """The class whose objects have the board: the function's own, or where it is given the object, another one."""
-        if self.owner is not None and "self" in self.words and "board" not in self.words:
-            return self.owner
-        for found in list(vars(self.guest.module).values()):
-            if not isinstance(found, type) or found is self.owner or found.__module__ == "builtins":
+        owner = self.owner if "self" in self.words and "board" not in self.words else None
+        board = self.board(self.flat("." * 9), 3, 3)
+        others = [
+            each for each in vars(self.guest.module).values() if isinstance(each, type) and each is not self.owner
+        ]
+        for found in [owner, *others] if owner else others:
+            if found.__module__ == "builtins":
                 continue
-            made, error, _ = self.guest.guarded(self._object, found, "X", None, [" "] * 9, 3, 3, 3)
+            made, error, _ = self.guest.guarded(self._object, found, "X", board, [" "] * 9, 3, 3, 3)
             if error is None and hasattr(made, attribute_of(made, self.board_name)):
                 return found
+        if owner:
+            return owner  # it says itself why it cannot be made
         raise RefusedError(
             f"No class in {self.guest.name} makes objects with a {self.board_name} without being told more."
         )
@@ -1439,7 +1474,7 @@ class Caller:
         """An object of a class; arguments without a default are given what their names ask for."""
         return its(*[value for value, _ in self._maker_arguments(its, side, board, cells, rows, columns, k)])
 
-    def _maker_arguments(self, its, side, board, cells, rows, columns, k):
+    def _maker_arguments(self, its, side, board, cells, rows, columns, k, kept_in=None):
         import inspect
 
         if its.__init__ is object.__init__:
@@ -1449,7 +1484,9 @@ class Caller:
             if each.default is not each.empty or each.kind in (each.VAR_POSITIONAL, each.VAR_KEYWORD):
                 break
             name = snake(each.name)
-            if re.search(r"board|state|grid", name) and board is not None:
+            if kept_in is not None and HOLDER_NAME.search(name):
+                found.append((kept_in, "game"))
+            elif re.search(r"board|state|grid", name) and board is not None:
                 found.append((board, literal(board)))
             elif OTHER_NAME.search(name):
                 found.append(self._pair(self.signs["O" if side == "X" else "X"]))
@@ -1556,16 +1593,18 @@ class Caller:
         holder = made = None
         board = self.board(flat, rows, columns, self._own_dict(len(cells))) if self.where == "argument" else None
 
-        def make(its):
-            arguments = self._maker_arguments(its, side, board, flat, rows, columns, k)
+        def make(its, kept_in=None):
+            given = self.board(flat, rows, columns) if board is None else board
+            arguments = self._maker_arguments(its, side, given, flat, rows, columns, k, kept_in)
             written = "{}({})".format(its.__name__, ", ".join(text for _, text in arguments))
             return its(*[value for value, _ in arguments]), written
 
-        if "self" in self.words and self.owner is not None:
+        is_held = self.where == "attribute" and (self.holder is not self.owner or "self" not in self.words)
+        if "self" in self.words and self.owner is not None and not is_held:
             made, made_text = make(self.owner)
         if self.where == "attribute":
             holder, name = made, "it"
-            if self.holder is not self.owner or made is None:
+            if is_held:
                 holder, holder_text = make(self.holder)
                 name = "game"
             else:
@@ -1579,6 +1618,8 @@ class Caller:
             self._tell_turn(names, side)
             self._tell_counts(names, cells)
             texts += [f"{name} = {holder_text}", f"{name}.{attribute} = {literal(board)}"]
+            if is_held and "self" in self.words:
+                made, made_text = make(self.owner, holder)
         elif self.where == "global":
             module = vars(self.guest.module)
             board = self.board(flat, rows, columns, module.get(self.board_name))
@@ -1668,7 +1709,7 @@ class Caller:
             members = list(value.values()) if isinstance(value, dict) else value
             try:
                 value = members[self.index]
-                if self.reply.startswith("row and column") and not hasattr(value, "__len__") and value is not None:
+                if self.is_pair and not hasattr(value, "__len__") and value is not None:
                     value = members[self.index : self.index + 2]
             except (TypeError, IndexError, KeyError):
                 raise RefusedError(f"It answered {shown}, which has no member {self.index + 1}.") from None
@@ -1681,12 +1722,14 @@ class Caller:
                 return list(kept[0]).index(value)
             except ValueError:
                 pass
-        if self.reply.startswith("row and column"):
+        if self.is_pair:
             first = int(self.reply.endswith("1"))
             try:
                 row, column = (whole(each) for each in list(value)[:2])
             except (TypeError, ValueError):
                 raise RefusedError(f"It answered {shown}, which is no row and column.") from None
+            if self.reply.startswith("column"):
+                row, column = column, row
             if not (first <= row < rows + first and first <= column < columns + first):
                 raise RefusedError(
                     f"It answered {shown}, and rows are {first} to {rows + first - 1}, "

@@ -296,4 +296,66 @@ async def get_bot_move(board, mark):
 """,
         Calling("get_bot_move", ("board", "side"), empty="-"),
     ),
+    "column before row": (
+        """
+def minimax_ai(board, who_am_i):
+    found = [(x, y) for y in range(3) for x in range(3) if board[y][x] is None]
+    return found[0] if who_am_i == "X" else found[-1]
+""",
+        Calling("minimax_ai", ("board", "side"), Board.NESTED, empty=None, reply=Reply.COLUMN_ROW),
+    ),
+    "an object that keeps the game": (
+        """
+class Game:
+    def __init__(self):
+        self.board = [None] * 9
+
+class MinimaxAI:
+    def __init__(self, game, symbol):
+        self.game = game
+        self.symbol = symbol
+
+    def best_move(self):
+        free = [i for i, cell in enumerate(self.game.board) if cell is None]
+        return free[0] if self.symbol == "X" else free[-1]
+""",
+        Calling("MinimaxAI.best_move", ("self",), where=Where.ATTRIBUTE, empty=None, side=Side.NONE),
+    ),
+    "a state that is made of a board": (
+        """
+class State:
+    def __init__(self, board=(0,) * 9, player=1):
+        self.board = board
+        self.player = player
+
+    def moves(self):
+        return [i for i in range(9) if self.board[i] == 0]
+
+def choose_action(state):
+    assert isinstance(state.board, tuple)
+    return state.moves()[0 if state.player == 1 else -1]
+""",
+        Calling("choose_action", ("board",), Board.TUPLE, Where.ATTRIBUTE, x=1, o=-1, empty=0, side=Side.NONE),
+    ),
+    "digit texts from 0": (
+        """
+board = [str(i) for i in range(9)]
+
+def get_computer_choice(b, me):
+    free = [int(x) for x in b if x not in ("X", "O")]
+    assert all(b[i] == str(i) for i in free)
+    return free[0] if me == "X" else free[-1]
+""",
+        Calling("get_computer_choice", ("board", "side"), empty="digit texts from 0"),
+    ),
+    "another language": (
+        """
+def computerzug(spielfeld, zeichen):
+    def bewertung(tiefe):
+        return bewertung(tiefe - 1) if tiefe else 0
+    frei = [i for i in range(9) if spielfeld[i] == "-" and bewertung(1) == 0]
+    return frei[0] if zeichen == "X" else frei[-1]
+""",
+        Calling("computerzug", ("board", "side"), empty="-"),
+    ),
 }

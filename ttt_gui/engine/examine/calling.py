@@ -64,6 +64,7 @@ class Reply(Enum):
     CELL_FROM_1 = "the cell's number, from 1"
     ROW_COLUMN = "row and column, from 0"
     ROW_COLUMN_FROM_1 = "row and column, from 1"
+    COLUMN_ROW = "column and row, from 0"
     NEW_BOARD = "a new board"
     CHANGED_BOARD = "the board, changed in place"
 
@@ -74,6 +75,9 @@ DIGIT_TEXTS = "digit texts"
 """The same where the numbers are texts."""
 DIGITS_FROM_0 = "digits from 0"
 """The same where they are numbers from 0."""
+DIGIT_TEXTS_FROM_0 = "digit texts from 0"
+"""The same where they are texts of numbers from 0."""
+NUMBERED = (DIGITS, DIGIT_TEXTS, DIGITS_FROM_0, DIGIT_TEXTS_FROM_0)
 
 
 @dataclass(frozen=True)
@@ -83,7 +87,7 @@ class Calling:
     ``function`` is a name in the module, or ``Class.method``. ``arguments`` are its parameters in their order by what
     they are given: 'board', 'side', 'opponent', 'depth', 'alpha', 'beta', 'maximising', 'self' (an object made without
     arguments), or a JSON literal after '='. ``x``, ``o`` and ``empty`` are the signs of cells as JSON values (texts,
-    numbers, None), ``empty`` perhaps DIGITS, DIGIT_TEXTS or DIGITS_FROM_0. ``board_name`` is the name of the global or
+    numbers, None), ``empty`` perhaps one of NUMBERED. ``board_name`` is the name of the global or
     the attribute. A board that is a dict has as keys what the answers name cells by, or those that it has already. With
     ``definitions_only`` the module's imports, definitions and assignments of constants run, and nothing else.
     ``answer_index`` picks a member of an answer that is a tuple such as (score, move); None takes it whole.

@@ -7,6 +7,7 @@ from typing import Any
 
 from ttt_gui.engine.examine.calling import (
     DIGIT_TEXTS,
+    DIGIT_TEXTS_FROM_0,
     DIGITS,
     DIGITS_FROM_0,
     Board,
@@ -33,6 +34,7 @@ _EMPTY = {
     DIGITS: "an empty cell's own number, from 1",
     DIGIT_TEXTS: "an empty cell's own number as text, from 1",
     DIGITS_FROM_0: "an empty cell's own number, from 0",
+    DIGIT_TEXTS_FROM_0: "an empty cell's own number as text, from 0",
 }
 
 
@@ -178,6 +180,7 @@ def answer_words(calling: Calling, rows: int = 3, columns: int = 3) -> str:
         Reply.CELL_FROM_1: f"the cell's number, 1 to {cells}",
         Reply.ROW_COLUMN: f"row and column, 0 to {max(rows, columns) - 1}",
         Reply.ROW_COLUMN_FROM_1: f"row and column, 1 to {max(rows, columns)}",
+        Reply.COLUMN_ROW: f"column and row, 0 to {max(rows, columns) - 1}",
         Reply.NEW_BOARD: "a new board",
         Reply.CHANGED_BOARD: "the board, changed in place",
     }[calling.reply]

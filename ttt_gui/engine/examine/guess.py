@@ -148,6 +148,7 @@ def _place(function: Facts, description: Facts) -> _Place:
     parameters = function["parameters"]
     everywhere = {key for each in description["functions"] for key in each["indexed"]}
     kept = [each for each in description["globals"] if each["where"] == "attribute"]
+    kept = [each for each in kept if each["board"]] or kept  # of the others nobody knows what they are
     attributes = [key.partition(".")[2] for key in sorted(everywhere, key=lambda key: "self." not in key) if "." in key]
     attributes = [each for each in attributes if _BOARD.search(_snake(each))] + [each["name"] for each in kept]
     for parameter in parameters:
@@ -344,21 +345,21 @@ def _replies(function: Facts, board: Board, empty: object, description: Facts) -
         keys = " ".join(each["value"] for each in description["globals"])
         from_1 = not re.search(r"\b0:|\(0, ?0\)|range\(9\)", keys)
     cells = [Reply.CELL_FROM_1, Reply.CELL_FROM_0] if from_1 else [Reply.CELL_FROM_0, Reply.CELL_FROM_1]
-    pairs = [Reply.ROW_COLUMN, Reply.ROW_COLUMN_FROM_1]
+    pairs = [Reply.ROW_COLUMN, Reply.ROW_COLUMN_FROM_1, Reply.COLUMN_ROW]
     if not telling and returns in ("", "none"):
         plain: list[Reply] = [Reply.CHANGED_BOARD, *cells]
         return [(reply, None) for reply in plain]
     is_pair = board.is_nested or any(_is_place(part) for each in telling for part in each)
     is_pair = (is_pair or returns.startswith(("tuple[int,", "list[int]"))) and returns != "int"
-    plain = [*pairs, *cells] if is_pair else [*cells, *pairs]
+    plain = [*pairs, *cells] if is_pair else [*cells, *pairs[:2]]
     if any(
-        len(each) == 1 and (_COPY.search(each[0]) or re.match(r"\w*(board|state|grid)\w*$", each[0], re.IGNORECASE))
+        len(each) == 1 and (_COPY.search(each[0]) or re.match(r"[\w.]*(board|state|grid)\w*$", each[0], re.IGNORECASE))
         for each in telling
     ):
         plain.insert(0, Reply.NEW_BOARD)
     plain.append(Reply.CHANGED_BOARD)
     index = _move_index(function, telling, is_pair)
-    ordered: list[tuple[Reply, int | None]] = [(reply, index) for reply in plain[:4]]
+    ordered: list[tuple[Reply, int | None]] = [(reply, index) for reply in plain[: 5 if is_pair else 4]]
     ordered += [(reply, None) for reply in plain] if index is not None else [(plain[-1], None)]
     if function["kind"] == "search" and index is None:
         ordered[2:2] = [(plain[0], 1), (plain[0], 0)]

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from ttt_gui.engine.examine.calling import DIGIT_TEXTS, DIGITS, DIGITS_FROM_0
+from ttt_gui.engine.examine.calling import DIGIT_TEXTS, DIGIT_TEXTS_FROM_0, DIGITS, DIGITS_FROM_0
 
 Sign = str | int | None
 _EMPTY_TEXTS = (" ", "", ".", "-", "_", "*", "#", "?", "E", "e", "~", "+")
@@ -28,7 +28,7 @@ def read_signs(description: dict[str, Any]) -> Signs:
     """From the constants that a file compares with cells, and from the boards that it makes (``described.checked``)."""
     constants, named_values = description["constants"], list(description["named"].values())
     made = sorted(description["globals"], key=lambda each: (not each["where"], not each["name"]))
-    boards = [each["signs"] for each in made if each["where"] or len(each["signs"]) < 9]
+    boards = [each["signs"] for each in made if each["signs"] and (each["where"] or len(each["signs"]) < 9)]
     has_zero = any(0 in signs for signs in boards) or 0 in constants
     x, o, sure = _numbers(description["named"], boards) or _stones([*constants, *named_values], constants, has_zero)
     empties = list(dict.fromkeys(_empties(constants, named_values, boards, x, o)))
@@ -75,7 +75,8 @@ def _empties(constants: list[Sign], named: list[Sign], boards: list[list[Any]], 
             yield signs[0]
         elif len(signs) >= 9:
             digits = [each for each in signs if type(each) is int]
-            yield (DIGITS_FROM_0 if digits[0] == 0 else DIGITS) if digits else DIGIT_TEXTS
+            texts_of = DIGIT_TEXTS_FROM_0 if signs[0] == "0" else DIGIT_TEXTS
+            yield (DIGITS_FROM_0 if digits[0] == 0 else DIGITS) if digits else texts_of
     for sign in [*constants, *named]:
         if sign in (x, o):
             continue

@@ -10,6 +10,7 @@ from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 
+_NO_MOVES = ("None", "-1", "(-1, -1)", "[-1, -1]", "(None, None)", "[None, None]")
 MOST_TRIED = 12
 """So many ways of calling are tried before one asks the person."""
 
@@ -79,10 +80,15 @@ def choose(callings: Sequence[Calling], tries: Mapping[Calling, Sequence[Answer]
         answers = tries.get(calling, ())
         legal = sum(answer.is_legal for answer in answers)
         answered = sum(answer.kind in (Kind.MOVE, Kind.ILLEGAL) for answer in answers)
-        is_evident = legal or calling == callings[0]
+        is_evident = legal or (calling == callings[0] and _is_an_answer(answers))
         if calling.function == callings[0].function and is_evident and (legal, answered) > most:
             best, most = calling, (legal, answered)
     return best
+
+
+def _is_an_answer(answers: Sequence[Answer]) -> bool:
+    """Whether a cell was named once, though a taken one, or always what stands for no move: this is how it answers."""
+    return any(answer.kind is Kind.MOVE for answer in answers) or all(answer.shown in _NO_MOVES for answer in answers)
 
 
 def _is_all_changed(answers: Sequence[Answer]) -> bool:

@@ -9,8 +9,10 @@ from collections.abc import Sequence
 
 from ttt_gui.engine.examine.calling import (
     DIGIT_TEXTS,
+    DIGIT_TEXTS_FROM_0,
     DIGITS,
     DIGITS_FROM_0,
+    NUMBERED,
     Board,
     Calling,
     Reply,
@@ -151,13 +153,18 @@ def _board_text(calling: Calling, position: Position, is_exchanged: bool) -> str
     if board is Board.NUMPY_FLAT:
         return f"array({literal(cells)})"
     if board is Board.LIST_FROM_1:
-        is_numbered = calling.empty in (DIGITS, DIGIT_TEXTS, DIGITS_FROM_0)
+        is_numbered = calling.empty in NUMBERED
         return literal([cells[0] if is_numbered else calling.empty, *cells])
     return literal(rows if board is Board.NESTED else cells)
 
 
 def _empty(calling: Calling, cell: int) -> str | int | None:
-    numbered: dict[str | int | None, str | int] = {DIGITS: cell + 1, DIGIT_TEXTS: str(cell + 1), DIGITS_FROM_0: cell}
+    numbered: dict[str | int | None, str | int] = {
+        DIGITS: cell + 1,
+        DIGIT_TEXTS: str(cell + 1),
+        DIGITS_FROM_0: cell,
+        DIGIT_TEXTS_FROM_0: str(cell),
+    }
     return numbered.get(calling.empty, calling.empty)
 
 
