@@ -8,7 +8,14 @@ from ttt_gui.engine.examine.answers import Answer, Kind
 from ttt_gui.engine.examine.calling import DIGITS, Board, Calling, Reply, Side, Where
 from ttt_gui.engine.examine.card import card_of
 from ttt_gui.engine.examine.guess import guesses
-from ttt_gui.engine.examine.tries import choose, is_settled, quick_positions, shown_positions, tried_text
+from ttt_gui.engine.examine.tries import (
+    choose,
+    is_settled,
+    quick_positions,
+    shown_positions,
+    telling_positions,
+    tried_text,
+)
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 
@@ -153,6 +160,38 @@ def test_the_tries_tell_readings_apart(size):
     cells = [cell for position in quick for cell in position.legal_moves]
     assert len(cells) == len(set(cells)) == 5
     assert [position.stones for position in shown_positions(Rules(*size))] == [0, 1]
+
+
+def test_a_win_is_at_hand_where_an_engine_is_asked_once_more():
+    """On every board that has two rows of its length; elsewhere those near the end remain."""
+    first = telling_positions(RULES)[0]
+    assert any(first.play(cell).outcome for cell in first.legal_moves)
+    assert all(not position.outcome for position in telling_positions(Rules(4, 5, 4)))
+    assert telling_positions(Rules(1, 3, 3)) == quick_positions(Rules(1, 3, 3))
+
+
+def test_a_person_beside_a_computer_is_the_opponent():
+    """Both have a name of a side."""
+    for names, words in ((("board", "computer", "player"), ("board", "side", "opponent")),
+                         (("board", "player", "ai"), ("board", "opponent", "side")),
+                         (("board", "player1", "player2"), ("board", "side", "opponent")),
+                         (("board", "player", "turn"), ("board", "side", "side"))):  # fmt: skip
+        function = {**DESCRIPTION["functions"][1], "parameters": [{"name": name} for name in names]}
+        assert guesses({**DESCRIPTION, "functions": [function]})[0].calling.arguments == words
+
+
+def test_an_answer_that_names_no_cell_is_a_wrong_way():
+    """Not the engine's fault, unless it always says that there is no move, or leaves the board changed."""
+    likely, other = Calling("move"), Calling("move", reply=Reply.CELL_FROM_1)
+    said = {
+        way: [Answer(position, Kind.ILLEGAL, shown="800") for position in quick_positions(RULES)]
+        for way in (likely, other)
+    }
+    assert choose([likely, other], said) is None
+    none = [Answer(position, Kind.ILLEGAL, shown="-1") for position in quick_positions(RULES)]
+    assert choose([likely, other], {**said, likely: none}) == likely
+    changed = [Answer(position, Kind.CHANGED_BOARD) for position in quick_positions(RULES)]
+    assert choose([likely, other], {likely: changed, other: answers(0, None, None)}) == likely
 
 
 def test_a_try_in_words():

@@ -38,6 +38,7 @@ _DEPTH = re.compile(r"depth|^(ply|plies|level|d)$")
 _MAXIMISING = re.compile(r"^is_?max|maxi|^max_?(player|turn)|^is_?ai|is_?computer|ai_?turn")
 _IS_X = re.compile(r"^(is_?x|x_?(turn|to_?move|plays|is_?next|next))")
 _OWN = re.compile(r"(^|_)(ai|comp|computer|bot|cpu|machine|engine|agent|me|my|own|maximi[sz]er)(_|$)")
+_PERSON = re.compile(r"(^|_)(player|person|p|user)(_|\d|$)")
 _SCORE = re.compile(
     r"score|val|eval|util|best$|^-?\d+$|^-?inf|^-?math\.inf|depth|result|alpha|beta|cost", re.IGNORECASE
 )
@@ -262,12 +263,18 @@ def _arguments(function: Facts, place: _Place, signs: Signs, description: Facts)
         words.append("self")
     style = Side.NONE
     parameters = function["parameters"]
+    roles = {each["name"]: _role(each) for each in parameters}
+    told = [name for name, role in roles.items() if role == "side" and name != place.parameter]
+    if any(_OWN.search(_snake(name)) for name in told):  # def computer_move(board, computer, player)
+        roles |= {name: "opponent" for name in told if _PERSON.search(_snake(name))}
+    elif len(told) == 2 and told[1].rstrip("2") == told[0].rstrip("1"):
+        roles[told[1]] = "opponent"  # player1, player2
     wanted = [index for index, each in enumerate(parameters) if not each["default"] or _role(each) == "side"]
     for index, parameter in enumerate(parameters[: max(wanted, default=-1) + 1]):
         if parameter["name"] == place.parameter:
             words.append("board")
             continue
-        role = _role(parameter)
+        role = roles[parameter["name"]]
         default = parameter["default"]
         if parameter["name"].endswith("_choice") and not isinstance(signs.x, str):
             role = '="O"' if role == "opponent" else '="X"'  # what the person chose to see: the cells hold numbers

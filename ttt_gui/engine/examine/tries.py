@@ -38,6 +38,16 @@ def quick_positions(rules: Rules) -> tuple[Position, ...]:
     return tuple(near)
 
 
+def telling_positions(rules: Rules) -> tuple[Position, ...]:
+    """One in which a win is at hand, then those near the end: an engine that answers at all answers in one of them."""
+    position: Position | None = Position(rules)
+    for column in range(rules.k - 1):
+        for cell in (column, rules.columns + column):
+            can = position and not position.outcome and cell in position.legal_moves
+            position = position.play(cell) if position and can else None
+    return tuple(filter(None, (position, *quick_positions(rules))))
+
+
 def _nearly_full(rules: Rules, wanted: int, without: tuple[Position, ...]) -> Position | None:
     """A position whose game goes on, with so many empty cells, none of them the middle; None if a walk finds none."""
     steps = 0
