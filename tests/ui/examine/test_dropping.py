@@ -49,6 +49,26 @@ def test_a_drop_examines_from_every_view(qtbot: QtBot, window: MainWindow, engin
     qtbot.waitUntil(lambda: examiner.now.stage is Stage.STOPPED, timeout=LONG)
 
 
+def test_a_file_that_changed_asks_again(qtbot: QtBot, window: MainWindow, engine: Path) -> None:
+    """Whoever mends a file runs it again: they are asked once, and after a no whenever they run it."""
+    assert drop(window, engine)
+    page, examiner = answer(qtbot, window)
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.RUNNING, timeout=LONG)
+    examiner.stop()
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.STOPPED, timeout=LONG)
+    engine.write_text(f"{WAITS_LATER}# mended\n")
+    for yes in (False, True):
+        page.heading.run.click()
+        answer(qtbot, window, yes)
+        if not yes:
+            assert examiner.now.stage is Stage.FAILED
+            assert examiner.now.sentence.endswith("allow it again.")
+            assert page.heading.run.isVisible()
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.RUNNING, timeout=LONG)
+    examiner.stop()
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.STOPPED, timeout=LONG)
+
+
 @pytest.mark.parametrize("key", [view.key for view in VIEWS])
 def test_the_menu_examines_from_every_view(qtbot: QtBot, window: MainWindow, engine: Path, key: str) -> None:
     """Python files are offered, and any program; what is chosen waits for a yes."""

@@ -43,6 +43,10 @@ WHAT_IS_NOT = (
 )
 
 
+HAS_CHANGED = "has changed since it was allowed to run: allow it again."
+"""What is said of such a file, behind its name."""
+
+
 class ConsentError(ValueError):
     """The file cannot be run: it cannot be read, or is not the one that was allowed; the message is one sentence."""
 
@@ -57,7 +61,7 @@ class Permit:
     def check(self) -> None:
         """Raises ConsentError where the file is another one by now."""
         if digest_of(self.path) != self.digest:
-            raise ConsentError(f"{shortened(self.path.name)} has changed since it was allowed to run: allow it again.")
+            raise ConsentError(f"{shortened(self.path.name)} {HAS_CHANGED}")
 
 
 @dataclass(frozen=True)

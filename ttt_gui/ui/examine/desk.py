@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.measure.switch_words import family
 from ttt_gui.game.position import Position
-from ttt_gui.session.examining.consent import FILE_NAME, Question
+from ttt_gui.session.examining.consent import FILE_NAME, HAS_CHANGED, Question
 from ttt_gui.session.examining.external_guest import WINDOWS_PROGRAMS, is_program, is_source
 from ttt_gui.session.examining.opponents import Opponent
 from ttt_gui.session.game.controller import GameController
@@ -30,6 +30,7 @@ from ttt_gui.ui.window.views import FIRST
 if TYPE_CHECKING:
     from ttt_gui.ui.examine.file_examiner import FileExaminer
     from ttt_gui.ui.examine.page import ExaminePage
+    from ttt_gui.ui.examine.state import Examined
 
 VIEW = "examine"
 """The key of the view."""
@@ -69,6 +70,7 @@ class ExamineDesk(QObject):
         self.examiner: FileExaminer | None = None
         self.page: ExaminePage | None = None
         self._offered: Opponent | None = None
+        self._asked_for: Examined | None = None  # what was known when a yes was asked for anew
         queue.finished.connect(self._on_finished)
         queue.failed.connect(self._on_failed)
 
@@ -94,6 +96,7 @@ class ExamineDesk(QObject):
         examiner.count_slower(self._settings.examine_slower)
         examiner.changed.connect(self._offer)
         examiner.changed.connect(self._keep)
+        examiner.changed.connect(self._ask_anew, Qt.ConnectionType.QueuedConnection)
         examiner.failed.connect(self.failed)
         examiner.question_asked.connect(self._ask)
         return page
@@ -151,6 +154,15 @@ class ExamineDesk(QObject):
     def _on_failed(self, job_id: int, sentence: str) -> None:
         if self._looking.pop(job_id, None):
             self.failed.emit(sentence)
+
+    @Slot()
+    def _ask_anew(self) -> None:
+        """The yes was for the file as it was: once it has changed the person is asked again, once a run."""
+        assert self.examiner
+        now, path = self.examiner.now, self.examiner.path
+        if path and now.sentence.endswith(HAS_CHANGED) and now is not self._asked_for:
+            self._asked_for = now
+            self.examiner.open(path)
 
     @Slot(object)
     def _ask(self, question: Question) -> None:

@@ -18,7 +18,7 @@ from ttt_gui.ui.look.scaling import type_factor
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import ElidedLabel
 
-_WITH_FILE = (Stage.READY, Stage.STOPPED, Stage.FINISHED)
+_WITH_FILE = (Stage.READY, Stage.STOPPED, Stage.FINISHED, Stage.FAILED)
 _PROGRESS_WIDTH = 130  # pixels
 _BETWEEN = 10
 
@@ -111,7 +111,7 @@ class ExamineHeading(QWidget):
             self.stop.setEnabled(True)
             self.stop.setFocus()
         self.run.setText("Run again" if now.asked else "Run")
-        self.run.setVisible(now.stage in _WITH_FILE)
+        self.run.setVisible(now.stage in _WITH_FILE and now.file is not None)
         self.run.setEnabled(now.stage in _WITH_FILE and now.file is not None and now.file.can_be_asked)
         can_stop = running or now.stage is Stage.LOOKING
         if not can_stop and self.stop.hasFocus():
