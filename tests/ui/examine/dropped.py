@@ -39,5 +39,5 @@ def answer(qtbot: QtBot, window: MainWindow, yes: bool = True) -> tuple[ExamineP
     """Answer the question whether a file may run."""
     qtbot.waitUntil(lambda: any(each.isVisible() for each in window.findChildren(ConsentDialog)), timeout=LONG)
     dialog = open_dialog(window, ConsentDialog)
-    qtbot.mouseClick(dialog.yes if yes else dialog.no, Qt.MouseButton.LeftButton)
+    (dialog.yes if yes else dialog.no).click()  # a mouse may be too early on a loaded machine: it is not exposed yet
     return parts(window)
