@@ -329,6 +329,8 @@ def sentence_of(error, guest, when):
         return f"It calls itself without end{place}{when}."
     try:
         message = one_line(error, 240).rstrip(".")
+        if isinstance(error, NameError) and any(message.split("'")[1] in each["what"] for each in guest.left_out):
+            message += "; what sets it does not run"
     except ANYTHING:
         message = ""
     return "{}{}{}{}.".format(type(error).__name__, place, when, ": " + message if message else "")
@@ -1613,7 +1615,7 @@ class Caller:
             attribute = attribute_of(holder, self.board_name)
             existing = getattr(holder, attribute, None)
             board = self.board(flat, rows, columns, existing)
-            setattr(holder, attribute, board)
+            object.__setattr__(holder, attribute, board)  # that of a frozen one too
             names = vars(holder) if hasattr(holder, "__dict__") else {}
             self._tell_turn(names, side)
             self._tell_counts(names, cells)
