@@ -139,8 +139,8 @@ class _Row:
 
     An engine may well fail in five positions in a row that are alike, such as lost ones, and answer the next. So before
     it is given up, a position that it answered is asked once more, unless the failures are slowness, which would take
-    as long again: who answers there is asked on. One that has answered nothing yet is asked where a win is at hand, and
-    near the end.
+    as long again: who answers there is asked on. One that has found no move anywhere yet is asked where a win is at
+    hand, and near the end.
     """
 
     def __init__(self, guest: Askable) -> None:
@@ -159,10 +159,10 @@ class _Row:
         self.words = words
         if self._count < IN_A_ROW:
             return False
-        if answer.kind in (Kind.TOO_SLOW, Kind.DIED, Kind.CHANGED_BOARD) and not self._answered:
-            return True
-        for position in (self._answered,) if self._answered else telling_positions(answer.position.rules):
-            if answer.kind is not Kind.TOO_SLOW and self._guest.ask(position).is_legal:
+        has_no_move = answer.kind is Kind.ILLEGAL or words.startswith("UnboundLocalError")
+        known = (self._answered,) if self._answered else telling_positions(answer.position.rules) if has_no_move else ()
+        for position in known if answer.kind is not Kind.TOO_SLOW else ():
+            if self._guest.ask(position).is_legal:
                 self._count, self._answered = 0, position
                 return False
         return True
