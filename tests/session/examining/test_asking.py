@@ -9,7 +9,7 @@ from ttt_gui.engine.examine.answers import Answer, Kind
 from ttt_gui.engine.growth.positions import Reachable
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.asking import Asking
+from ttt_gui.session.examining.asking import IN_A_ROW, Asking
 from ttt_gui.session.examining.process import Loaded
 
 ORDER = list(enumerate(Reachable(Rules()).positions()))[:6]
@@ -75,3 +75,30 @@ def test_a_stop_ends_those_that_wait() -> None:
     asking.stop()
     asking.join()
     assert (first.asked, reserve.asked) == (1, 0)
+
+
+class OnlyWins(Quick):
+    """It finds no move unless one wins at once."""
+
+    def ask(self, position: Position) -> Answer:
+        self.asked += 1
+        wins = position.completing(position.side_to_move)
+        return Answer(position, Kind.MOVE, wins[0]) if wins else Answer(position, Kind.ILLEGAL, shown="-1")
+
+
+class Never(Quick):
+    """It finds no move at all."""
+
+    def ask(self, position: Position) -> Answer:
+        self.asked += 1
+        return Answer(position, Kind.ILLEGAL, shown="None")
+
+
+def test_who_finds_no_move_yet_is_asked_where_a_win_is_at_hand() -> None:
+    """Who answers there is asked on; who answers nowhere is given up after five positions."""
+    for guest, gave_up in ((OnlyWins(), ""), (Never(), "its answer names no cell")):
+        asking = Asking([guest], ORDER)
+        asking.start()
+        asking.join()
+        assert asking.gave_up == gave_up
+        assert guest.asked > IN_A_ROW
