@@ -36,8 +36,12 @@ def parts(window: MainWindow) -> tuple[ExaminePage, FileExaminer]:
 
 
 def answer(qtbot: QtBot, window: MainWindow, yes: bool = True) -> tuple[ExaminePage, FileExaminer]:
-    """Answer the question whether a file may run."""
+    """Answer the question whether a file may run, once its window has its size: a click on what is cut is lost."""
     qtbot.waitUntil(lambda: any(each.isVisible() for each in window.findChildren(ConsentDialog)), timeout=LONG)
     dialog = open_dialog(window, ConsentDialog)
-    (dialog.yes if yes else dialog.no).click()  # a mouse may be too early on a loaded machine: it is not exposed yet
+    button = dialog.yes if yes else dialog.no
+    qtbot.waitUntil(
+        lambda: button.height() > 0 and button.visibleRegion().boundingRect() == button.rect(), timeout=LONG
+    )
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     return parts(window)

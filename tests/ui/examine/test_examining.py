@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from tests.ui.examine.dropped import answer, drop, parts
 from tests.ui.widgets_help import open_dialog
 from ttt_gui.engine.examine.calling import Reply
 from ttt_gui.engine.examine.judge import Grade
@@ -52,29 +52,6 @@ def engine(tmp_path: Path) -> Path:
     return path
 
 
-def drop(window: MainWindow, path: Path) -> bool:
-    """Whether the window took it."""
-    mime = QMimeData()
-    mime.setUrls([QUrl.fromLocalFile(str(path))])
-    event = QDropEvent(
-        QPointF(50, 50),
-        Qt.DropAction.CopyAction,
-        mime,
-        Qt.MouseButton.LeftButton,
-        Qt.KeyboardModifier.NoModifier,
-    )
-    event.setAccepted(False)
-    window.dropEvent(event)
-    return event.isAccepted()
-
-
-def parts(window: MainWindow) -> tuple[ExaminePage, FileExaminer]:
-    page, examiner = window.laboratory.examining.page, window.laboratory.examining.examiner
-    assert page
-    assert examiner
-    return page, examiner
-
-
 def ask_for(
     qtbot: QtBot, window: MainWindow, path: Path, choice: AskedPositions = EARLY, yes: bool = True
 ) -> tuple[ExaminePage, FileExaminer]:
@@ -82,10 +59,7 @@ def ask_for(
     assert drop(window, path)
     if yes:
         parts(window)[1].choose(choice)
-    qtbot.waitUntil(lambda: any(dialog.isVisible() for dialog in window.findChildren(ConsentDialog)))
-    dialog = open_dialog(window, ConsentDialog)
-    qtbot.mouseClick(dialog.yes if yes else dialog.no, Qt.MouseButton.LeftButton)
-    return parts(window)
+    return answer(qtbot, window, yes)
 
 
 def test_a_dropped_engine_is_examined_after_a_yes(
