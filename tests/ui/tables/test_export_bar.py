@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QBuffer, QIODevice, Qt
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QFileDialog, QMenu, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.engine.tables.samples import COMPARISON
@@ -136,14 +136,13 @@ def test_where_there_is_no_room_for_the_row_one_button_has_all_forms(
     *row, single = bar.buttons
     bar.resize(bar.sizeHint())
     bar.show()
-    assert all(button.isVisible() for button in row)
+    qtbot.waitUntil(lambda: all(button.isVisible() for button in row))
     assert not single.isVisible()
     assert all(button.width() >= button.sizeHint().width() for button in row)
     bar.resize(bar.minimumSizeHint())
-    QApplication.processEvents()
-    assert not any(button.isVisible() for button in row)
+    qtbot.waitUntil(lambda: not any(button.isVisible() for button in row))
     assert single.isVisible()
-    assert single.width() >= single.sizeHint().width()
+    qtbot.waitUntil(lambda: single.width() >= single.sizeHint().width())
     entries = [action.text() for action in single.menu().actions()]
     assert entries == ["&CSV", "&Markdown", "&LaTeX", "&JSON"]
     assert single.menu().actions()[0].menu() is row[0].menu()
