@@ -16,6 +16,7 @@ import _thread
 import ast
 import builtins
 import contextlib
+import enum
 import json
 import linecache
 import os
@@ -522,14 +523,30 @@ def kind_by_calls(calls, index):
     return "search" if calls.is_recursive(index) else "move" if any(map(calls.is_recursive, calls.reach[index])) else ""
 
 
+MEMBER = re.compile(r"[A-Za-z_]\w*\.[A-Za-z_]\w*")
+"""A sign that is a member of an enumeration, as it is written: Cell.X."""
+
+
 class Constants:
-    """Names that hold a text, a number or None: of the module, of classes and of objects (self.human = 'X')."""
+    """Names that hold a text, a number or None: of the module, of classes and of objects (self.human = 'X').
+
+    A member of an enumeration that is no text and no number is its own name, 'Cell.X'.
+    """
 
     MISSING = object()
 
     def __init__(self, tree):
-        self._values = {}
+        self._values, self._members = {}, {}
+        enums = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef) and is_enum(node)]
+        for its in enums:
+            for node in its.body:
+                for target in node.targets if isinstance(node, ast.Assign) else []:
+                    if isinstance(target, ast.Name) and not target.id.startswith("_"):
+                        self._members[f"{its.name}.{target.id}"] = node.value
+        inside = {id(node) for its in enums for node in its.body}
         for node in ast.walk(tree):
+            if id(node) in inside:
+                continue
             if isinstance(node, ast.Assign):
                 for target in node.targets:
                     self._learn(target, node.value)
@@ -560,13 +577,22 @@ class Constants:
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.USub, ast.UAdd)):
             value = self.of(node.operand)
             return self.MISSING if type(value) is not int else -value if isinstance(node.op, ast.USub) else value
+        if isinstance(node, ast.Attribute) and self._members:
+            if node.attr == "value" and dotted(node.value) in self._members:
+                return self.of(self._members[dotted(node.value)])
+            if dotted(node) in self._members:
+                return dotted(node)
         if isinstance(node, (ast.Name, ast.Attribute)):
             return self._values.get(getattr(node, "id", None) or node.attr, self.MISSING)
         return self.MISSING
 
     def named(self):
-        """Every name with its value."""
-        return dict(list(self._values.items())[:100])
+        """Every name with its value, members of enumerations by their own."""
+        members = {}
+        for each in self._members:
+            name = each.partition(".")[2]
+            members[each if name in members else name] = each
+        return dict(list({**self._values, **members}.items())[:100])
 
     def number(self, node):
         """The same if it is a number of cells that a board can have, else 0."""
@@ -923,9 +949,10 @@ def compared_constants(tree, constants):
     def learn(node, is_cell):
         for each in node.elts if isinstance(node, (ast.Tuple, ast.List, ast.Set)) else [node]:
             value = constants.of(each)
-            if value is Constants.MISSING or (isinstance(value, str) and len(value) > 2):
+            is_member = isinstance(value, str) and MEMBER.fullmatch(value)
+            if value is Constants.MISSING or (isinstance(value, str) and len(value) > 2 and not is_member):
                 continue
-            if is_cell or (isinstance(value, str) and len(value) == 1):
+            if is_cell or is_member or (isinstance(value, str) and len(value) == 1):
                 key = json.dumps(value)
                 counts[key] = counts.get(key, 0) + 1
 
@@ -944,6 +971,11 @@ def compared_constants(tree, constants):
         elif isinstance(node, ast.Assign) and any(isinstance(each, ast.Subscript) for each in node.targets):
             learn(node.value, True)
     return [json.loads(key) for key in sorted(counts, key=lambda key: -counts[key])][:12]
+
+
+def is_enum(node):
+    """A class of members that are neither texts nor numbers: class Cell(Enum)."""
+    return [dotted(each) for each in node.bases] in (["Enum"], ["enum.Enum"])
 
 
 def what_is(node, text):
@@ -1422,8 +1454,8 @@ class Caller:
         self.reply = calling.get("reply", "the cell's number, from 0")
         self.is_pair = self.reply.startswith(("row and column", "column and row"))
         self.index = calling.get("answer_index")
-        self.signs = {"X": calling.get("x", "X"), "O": calling.get("o", "O")}
-        self.empty = calling.get("empty", " ")
+        self.signs = {"X": self._sign(calling.get("x", "X")), "O": self._sign(calling.get("o", "O"))}
+        self.empty = self._sign(calling.get("empty", " "))
         self.side_word = calling.get("side", "its sign")
         self.numpy = None
         if "NumPy" in self.shape:
@@ -1434,6 +1466,14 @@ class Caller:
         self.owner, self.method, self.function = None, "", None
         self._find_function(calling["function"])
         self.holder = self._find_holder() if self.where == "attribute" else None
+
+    def _sign(self, sign):
+        """A member of an enumeration of the module for its name, Cell.X; whatever else it is, itself."""
+        if not isinstance(sign, str) or not MEMBER.fullmatch(sign):
+            return sign
+        owner, _, name = sign.partition(".")
+        found = vars(self.guest.module).get(owner)
+        return found[name] if isinstance(found, enum.EnumMeta) and name in found.__members__ else sign
 
     def _import_numpy(self):
         module, error, _ = self.guest.guarded(__import__, "numpy")
@@ -1802,6 +1842,8 @@ def whole(value):
 
 def literal(value):
     """A value as one could type it, texts in double quotes."""
+    if isinstance(value, enum.Enum):
+        return f"{type(value).__name__}.{value.name}"
     if isinstance(value, str):
         return json.dumps(value, ensure_ascii=False)
     if isinstance(value, list):

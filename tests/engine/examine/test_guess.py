@@ -86,6 +86,8 @@ def test_the_picture():
         (Calling("f", x=1, o=-1, empty=0), "signs", "1, −1 and 0 for an empty cell"),
         (Calling("f", empty=DIGITS), "signs", "“X”, “O” and an empty cell's own number, from 1"),
         (Calling("f", empty=None), "signs", "“X”, “O” and None for an empty cell"),
+        (Calling("f", x="C.X", o="C.O", empty="C.E"), "signs", "C.X, C.O and C.E for an empty cell"),
+        (Calling("f", x="C.X", o="C.O", empty=None), "board", "a list of nine cells, row by row"),
         (Calling("f", ("board", "side"), side=Side.IS_X), "player", "True where X is to move"),
         (Calling("f", ("board", "side"), side=Side.NUMBER), "player", "1 for X or −1 for O, whose turn it is"),
         (Calling("f", side=Side.NONE), "player", "not told"),

@@ -358,4 +358,67 @@ def computerzug(spielfeld, zeichen):
 """,
         Calling("computerzug", ("board", "side"), empty="-"),
     ),
+    "members of an enumeration": (
+        """
+from enum import Enum
+
+class Cell(Enum):
+    EMPTY = 0
+    X = 1
+    O = 2
+
+def best_move(board, player):
+    assert all(isinstance(each, Cell) for each in (*board, player))
+    free = [i for i, cell in enumerate(board) if cell is Cell.EMPTY]
+    return free[0] if player == Cell.X else free[-1]
+""",
+        Calling("best_move", ("board", "side"), x="Cell.X", o="Cell.O", empty="Cell.EMPTY"),
+    ),
+    "members of an enumeration, and nothing where it is empty": (
+        """
+import enum
+
+class Player(enum.Enum):
+    X = "X"
+    O = "O"
+
+board = [[None] * 3 for _ in range(3)]
+
+def best_move(board, player):
+    assert all(cell is None or isinstance(cell, Player) for row in board for cell in row)
+    free = [(r, c) for r in range(3) for c in range(3) if board[r][c] is None]
+    return free[0] if player == Player.X else free[-1]
+""",
+        Calling(
+            "best_move", ("board", "side"), Board.NESTED, x="Player.X", o="Player.O", empty=None, reply=Reply.ROW_COLUMN
+        ),
+    ),
+    "an object's members of an enumeration": (
+        """
+from enum import Enum, auto
+
+class Mark(Enum):
+    NOUGHT = auto()
+    CROSS = auto()
+    EMPTY = auto()
+
+class Game:
+    def __init__(self):
+        self.board = [Mark.EMPTY for _ in range(9)]
+        self.turn = Mark.CROSS
+
+    def best_move(self):
+        free = [i for i in range(9) if self.board[i] is Mark.EMPTY]
+        return free[0] if self.turn is Mark.CROSS else free[-1]
+""",
+        Calling(
+            "Game.best_move",
+            ("self",),
+            where=Where.ATTRIBUTE,
+            x="Mark.CROSS",
+            o="Mark.NOUGHT",
+            empty="Mark.EMPTY",
+            side=Side.NONE,
+        ),
+    ),
 }

@@ -190,8 +190,10 @@ def test_escape_stops_it_before_it_leaves_the_view(qtbot: QtBot, window: MainWin
     assert window.view_switch.view.key == "play"
 
 
-def test_a_file_that_cannot_be_called_says_why(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
-    """One sentence, and Run is not offered."""
+def test_a_file_that_cannot_be_called_says_why_and_is_tried_again(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    """One sentence; once the file is mended a click and a yes examine it, without choosing it anew."""
     broken = tmp_path / "broken.py"
     broken.write_text("def best_move(board:\n")
     page, examiner = ask_for(qtbot, window, broken)
@@ -199,7 +201,11 @@ def test_a_file_that_cannot_be_called_says_why(qtbot: QtBot, window: MainWindow,
     assert page.verdict.headline.text() == "Cannot be examined"
     assert page.verdict.detail.text()
     assert "Traceback" not in page.verdict.detail.text()
-    assert not page.heading.run.isEnabled()
+    broken.write_text(FIRST_EMPTY)
+    page.heading.run.click()
+    answer(qtbot, window)
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED, timeout=LONG)
+    assert page.heading.run.text() == "Run again"
 
 
 def test_a_game_loop_is_left_out_and_said(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:

@@ -266,7 +266,7 @@ def test_large_type_and_other_looks(
 
 
 def test_buttons_by_state(page: ExaminePage, examiner: Examiner) -> None:
-    """Run where a way of calling is known, Stop while something runs."""
+    """Run where a way of calling is known, or may be after the file is mended; Stop while something runs."""
     shown = {}
     for name in ("none", "looking", "ready", "running", "stopped", "finished", "failed"):
         examiner.tell(state(name))
@@ -279,8 +279,9 @@ def test_buttons_by_state(page: ExaminePage, examiner: Examiner) -> None:
         "running": (False, True),
         "stopped": (True, False),
         "finished": (True, False),
-        "failed": (False, False),
+        "failed": (True, False),
     }
+    assert page.heading.run.text() == "Try again"
     assert page.start.isHidden()
 
 

@@ -87,8 +87,9 @@ class Calling:
     ``function`` is a name in the module, or ``Class.method``. ``arguments`` are its parameters in their order by what
     they are given: 'board', 'side', 'opponent', 'depth', 'alpha', 'beta', 'maximising', 'self' (an object made without
     arguments), or a JSON literal after '='. ``x``, ``o`` and ``empty`` are the signs of cells as JSON values (texts,
-    numbers, None), ``empty`` perhaps one of NUMBERED. ``board_name`` is the name of the global or
-    the attribute. A board that is a dict has as keys what the answers name cells by, or those that it has already. With
+    numbers, None; 'Cell.X' is the member of an enumeration of the module), ``empty`` perhaps one of NUMBERED.
+    ``board_name`` is the name of the global or the attribute. A board that is a dict has as keys what the answers name
+    cells by, or those that it has already. With
     ``definitions_only`` the module's imports, definitions and assignments of constants run, and nothing else.
     ``answer_index`` picks a member of an answer that is a tuple such as (score, move); None takes it whole.
     """

@@ -17,6 +17,7 @@ from ttt_gui.engine.examine.calling import (
     Where,
 )
 from ttt_gui.engine.examine.described import checked
+from ttt_gui.engine.examine.signs import is_member
 from ttt_gui.system.text import one_line
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -117,14 +118,14 @@ def _count(number: int) -> str:
 
 
 def _quoted(sign: object) -> str:
-    return f"“{sign}”" if isinstance(sign, str) else str(sign).replace("-", "−")
+    return f"“{sign}”" if isinstance(sign, str) and not is_member(sign) else str(sign).replace("-", "−")
 
 
 def board_words(calling: Calling, rows: int = 3, columns: int = 3) -> str:
     """'a list of nine texts, row by row from the top left'."""
     signs = (calling.x, calling.o, calling.empty)
     digits = calling.empty in (DIGITS, DIGITS_FROM_0)
-    all_texts = all(isinstance(sign, str) for sign in signs) and not digits
+    all_texts = all(isinstance(sign, str) and not is_member(sign) for sign in signs) and not digits
     numbers = isinstance(calling.x, int) and isinstance(calling.o, int) and (isinstance(calling.empty, int) or digits)
     cell = "text" if all_texts else "number" if numbers else "cell"
     cells = rows * columns

@@ -25,7 +25,7 @@ from ttt_gui.engine.examine.calling import (
     Where,
 )
 from ttt_gui.engine.examine.described import Facts, checked
-from ttt_gui.engine.examine.signs import Signs, read_signs
+from ttt_gui.engine.examine.signs import Signs, is_member, read_signs
 
 MOST_GUESSES = 60
 _BOARD = re.compile(r"board|grid|state|field|cells|squares|table|position|spaces|matrix|tablero|brett|^(b|s|a|m|ttt)$")
@@ -338,7 +338,9 @@ def _own_sign(function: Facts, place: _Place, signs: Signs, description: Facts) 
 
 
 def _value(source: str) -> object:
-    """What a default is, where it is a number or a text."""
+    """What a default is, where it is a number, a text or a member of an enumeration."""
+    if is_member(source):
+        return source
     literal = _literal(source)
     return json.loads(literal[1:]) if literal.startswith("=") else None
 

@@ -11,6 +11,10 @@ from ttt_gui.engine.examine.calling import DIGIT_TEXTS, DIGIT_TEXTS_FROM_0, DIGI
 
 Sign = str | int | None
 _EMPTY_TEXTS = (" ", "", ".", "-", "_", "*", "#", "?", "E", "e", "~", "+")
+_MEMBER = re.compile(r"[A-Za-z_]\w*\.[A-Za-z_]\w*")
+_NO_STONE = re.compile(r"empty|none|blank|free|nobody|no_?one|vacant|unset|draw|tie|^(_|e|n)$", re.IGNORECASE)
+_X_STONE = re.compile(r"(^|_)(x|cross(es)?|ex)(_|$)", re.IGNORECASE)
+_O_STONE = re.compile(r"(^|_)(o|circle|naught|nought|noughts|zero|oh)(_|$)", re.IGNORECASE)
 _PLAYER = re.compile(r"^(X|O)$|PLAYER|HUMAN|COMP|AI|BOT|CPU|USER|OPPONENT|MAX|MIN|CROSS|CIRCLE|NOUGHT")
 
 
@@ -30,6 +34,9 @@ def read_signs(description: dict[str, Any]) -> Signs:
     made = sorted(description["globals"], key=lambda each: (not each["where"], not each["name"]))
     boards = [each["signs"] for each in made if each["signs"] and (each["where"] or len(each["signs"]) < 9)]
     has_zero = any(0 in signs for signs in boards) or 0 in constants
+    members = _members(description, boards)
+    if members:
+        return members
     x, o, sure = _numbers(description["named"], boards) or _stones([*constants, *named_values], constants, has_zero)
     empties = list(dict.fromkeys(_empties(constants, named_values, boards, x, o)))
     note = "signs as the file compares them" if sure else "signs as most have them"
@@ -37,8 +44,43 @@ def read_signs(description: dict[str, Any]) -> Signs:
 
 
 def is_sign(value: object) -> bool:
-    """Whether a cell may hold it: a short text, a number, None."""
-    return value is None or (isinstance(value, str) and len(value) < 3) or type(value) is int
+    """Whether a cell may hold it: a short text, a number, None, or the name of a member of an enumeration, Cell.X."""
+    return value is None or (isinstance(value, str) and (len(value) < 3 or is_member(value))) or type(value) is int
+
+
+def is_member(value: object) -> bool:
+    """Whether a sign is the name of a member of an enumeration, such as Cell.X."""
+    return isinstance(value, str) and _MEMBER.fullmatch(value) is not None
+
+
+def _members(description: dict[str, Any], boards: list[list[Any]]) -> Signs | None:
+    """Where cells hold members of an enumeration: boards are made of them, or they and no texts stand in cells."""
+    compared, made = description["constants"], [sign for signs in boards for sign in signs]
+    if any(isinstance(sign, str) and not is_member(sign) for sign in made):
+        return None
+    if not any(map(is_member, made)) and any(sign in ("X", "O", "x", "o") for sign in compared):
+        return None
+    used = [sign for sign in [*made, *compared] if is_member(sign)]
+    if not used:
+        return None
+    its = [each for each in description["named"].values() if is_member(each)]
+    its = [each for each in its if _owner(each) == _owner(used[0])]
+    empties = [sign for sign in made if is_member(sign)]
+    stones = [each for each in its if each not in empties and not _NO_STONE.search(each.partition(".")[2])]
+    if len(stones) < 2:
+        return None
+    x = next((each for each in stones if _X_STONE.search(each.partition(".")[2])), None)
+    o = next((each for each in stones if each != x and _O_STONE.search(each.partition(".")[2])), None)
+    x = x or next(each for each in stones if each != o)
+    o = o or next(each for each in stones if each != x)
+    empties += [each for each in its if _NO_STONE.search(each.partition(".")[2])]
+    empties += [sign for sign in made if not is_member(sign)]
+    likely = tuple(dict.fromkeys(each for each in [*empties, None, " "] if each not in (x, o)))
+    return Signs(x, o, likely, "signs as the file names them")
+
+
+def _owner(member: str) -> str:
+    return member.partition(".")[0]
 
 
 def _numbers(named: dict[str, Sign], boards: list[list[Any]]) -> tuple[Sign, Sign, bool] | None:

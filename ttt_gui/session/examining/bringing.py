@@ -74,7 +74,7 @@ class Bringer(QObject):
             return
         permit = self._consents.allow(question)
         save = Call(self._consents.save)
-        self._queue.ask(lambda: save, Priority.LOOK, Lane.FILES, "Your yes could not be kept")
+        self._queue.ask(lambda: save, Priority.LOOK, Lane.FILES, "Your yes was not kept")
         self._prepare(permit)
 
     @Slot()

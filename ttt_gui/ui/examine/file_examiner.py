@@ -140,9 +140,7 @@ class FileExaminer(Examiner):
                 self._look_closer(self._unseen)
             return
         permit = self._consents.allow(question)
-        self._steps.do(
-            lambda: Call(self._consents.save), nothing, "Your yes could not be kept", Lane.FILES, is_all=False
-        )
+        self._steps.do(lambda: Call(self._consents.save), nothing, "Your yes was not kept", Lane.FILES, is_all=False)
         self._describe(permit)
 
     def _describe(self, permit: Permit) -> None:
@@ -260,6 +258,9 @@ class FileExaminer(Examiner):
 
     @Slot()
     def run(self) -> None:
+        if self.now.stage is Stage.FAILED and self._wanted and not self.is_known:
+            self.open(self._wanted)  # what it failed for may be mended by now
+            return
         self._run(self.now.file.note if self.now.file else "")
 
     def _run(self, note: str) -> None:

@@ -91,16 +91,17 @@ class ExamineHeading(QWidget):
     def set(self, now: Examined) -> None:
         running = now.stage is Stage.RUNNING
         self._texts = subtitle(now), subtitle(now) if running else now.choice.short
-        shown = now.stage, bool(now.asked), now.file is not None and now.file.can_be_asked, now.file is not None
+        can_run = now.file is not None and (now.file.can_be_asked or now.stage is Stage.FAILED)
+        shown = now.stage, bool(now.asked), can_run, now.file is not None
         if shown != self._shown:
             self._shown = shown
-            self._show_buttons(now)
+            self._show_buttons(now, can_run)
             self._measure()
         self.progress.setMaximum(max(1, now.total))
         self.progress.setValue(now.asked)
         self._say()
 
-    def _show_buttons(self, now: Examined) -> None:
+    def _show_buttons(self, now: Examined, can_run: bool) -> None:
         running = now.stage is Stage.RUNNING
         has_file = now.file is not None or now.stage is Stage.FAILED
         self.file.setVisible(has_file)
@@ -110,9 +111,11 @@ class ExamineHeading(QWidget):
         if running and self.run.hasFocus():
             self.stop.setEnabled(True)
             self.stop.setFocus()
-        self.run.setText("Run again" if now.asked else "Run")
+        self.run.setText(
+            "Try again" if now.stage is Stage.FAILED and not now.asked else "Run again" if now.asked else "Run"
+        )
         self.run.setVisible(now.stage in _WITH_FILE and now.file is not None)
-        self.run.setEnabled(now.stage in _WITH_FILE and now.file is not None and now.file.can_be_asked)
+        self.run.setEnabled(now.stage in _WITH_FILE and can_run)
         can_stop = running or now.stage is Stage.LOOKING
         if not can_stop and self.stop.hasFocus():
             self.run.setFocus()
