@@ -29,7 +29,7 @@ BY_ITSELF = (
 """The sample engine, run by the bundle, as on a machine without Python; it is called, and spoken with."""
 TRIALS = (  # what the bundle is asked to do, in an empty folder: every word, and every form that a trace is written in
     *("--version", "--help", "self-test", "analyse X.O/.X./... --json", "analyse --algorithm solver", "bench --quick"),
-    f"experiment {shlex.quote(SAMPLE.as_posix())} --jobs 2",
+    f"experiment {SAMPLE.name} --jobs 2",  # a copy: it is written while it runs
     "--guest-worker work",  # the bundle as the Python of an examined engine: nobody asks anything, and it ends
     *(f"trace X.O/.X./... --depth 2 --out tree.{form}" for form in FORMS),
     "examine engine.py --yes --positions after 7 --out grades.csv",
@@ -96,6 +96,7 @@ def self_test() -> int:
             tempfile.TemporaryDirectory(prefix="ttt-gui-") as folder,
         ):
             Path(folder, "engine.py").write_text(ENGINE)
+            shutil.copy(SAMPLE, folder)
             found = [f"`ttt-gui {trial}` {name}" for trial in TRIALS if not passes(trial, Path(folder), env)]
         say(f"Self-test {name}: {'passed' if not found else 'failed'}, {len(TRIALS)} commands.")
         failed += found

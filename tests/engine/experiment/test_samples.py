@@ -16,7 +16,7 @@ from ttt_gui.engine.experiment.table import table_of
 from ttt_gui.engine.measure.measured import Measured
 
 ROOT = Path(__file__).parents[3]
-SAMPLES = sorted((ROOT / "resources" / "experiments").iterdir())
+SAMPLES = sorted((ROOT / "resources" / "experiments").glob("*.ttt-lab"))
 
 
 def sample(name: str) -> Experiment:
