@@ -44,7 +44,7 @@ SEED = 32_949
 PATIENCE_MS = 60_000
 
 # A busy machine is no failure, and a failure must be the same one tomorrow.
-hypothesis.settings.register_profile("ttt-gui", deadline=None, derandomize=True, database=None)
+hypothesis.settings.register_profile("ttt-gui", max_examples=60, deadline=None, derandomize=True, database=None)
 hypothesis.settings.load_profile("ttt-gui")
 
 
