@@ -22,8 +22,8 @@ from tests.ui.widgets_help import contrast
 from ttt_gui.session.settings import Theme
 from ttt_gui.system.shipped import resource
 from ttt_gui.ui.look.screens import screen_of
+from ttt_gui.ui.look.segments import segments
 from ttt_gui.ui.look.theme import TOKENS, Look
-from ttt_gui.ui.window.pages import segments
 
 THEMES = [Theme.LIGHT, Theme.DARK, Theme.HIGH_CONTRAST]
 

@@ -15,9 +15,9 @@ from ttt_gui.ui.examine.fonts import fixed_font
 from ttt_gui.ui.examine.words import call_text, errors_note
 from ttt_gui.ui.look.formats import grouped
 from ttt_gui.ui.look.plain import set_tip
+from ttt_gui.ui.look.segments import segments
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import ElidedLabel
-from ttt_gui.ui.window.pages import segments
 
 OUTPUT, ERRORS = 0, 1
 _MOST_LINES = 200

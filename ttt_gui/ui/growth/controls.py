@@ -7,35 +7,19 @@ from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QIcon, QPainter, QPixmap
-from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from ttt_gui.ui.growth.choice import Against, Measure, Shown
 from ttt_gui.ui.look.plain import menu_text, set_tip
 from ttt_gui.ui.look.scaling import scaled
+from ttt_gui.ui.look.segments import Segmented
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import FlowLayout, muted_label
 from ttt_gui.ui.plots.chart import GUIDES, Style
 from ttt_gui.ui.plots.shapes import outline
-from ttt_gui.ui.window.pages import segments
 
 _SIGN = 12  # the side of a row's sign, in pixels
 _SCALES = ("Logarithmic", "Linear")
-
-
-class Segmented(QFrame):
-    """A few words side by side on a ground of their own, of which one is chosen."""
-
-    def __init__(self, name: str, words: Sequence[str]) -> None:
-        super().__init__()
-        self.setObjectName("segmented")
-        self.bar = segments(name)
-        self.bar.setExpanding(False)
-        self.bar.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        for word in words:
-            self.bar.addTab(f" {word} ")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(1, 1, 1, 1)
-        row.addWidget(self.bar)
 
 
 class _Group(QWidget):
@@ -108,7 +92,7 @@ class PlotControls(QWidget):
         column.addWidget(choices)
         column.addWidget(self._legend)
         for each in (self.measure, self.against, self.scale):
-            each.bar.currentChanged.connect(self._on_changed)
+            each.chosen.connect(self._on_changed)
 
     def set_rows(self, rows: Sequence[tuple[str, str, Style | None]]) -> None:
         """A tick for each (key, title, style); one that was there keeps its state."""
@@ -140,9 +124,9 @@ class PlotControls(QWidget):
     def shown(self) -> Shown:
         """What is chosen."""
         return Shown(
-            list(Measure)[self.measure.bar.currentIndex()],
-            list(Against)[self.against.bar.currentIndex()],
-            self.scale.bar.currentIndex() == 0,
+            list(Measure)[self.measure.index],
+            list(Against)[self.against.index],
+            self.scale.index == 0,
             frozenset(tick.key for tick in self.ticks if not tick.isChecked()),
         )
 

@@ -36,6 +36,7 @@ from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.scroll import Room
+from ttt_gui.ui.look.segments import segments
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.turns import Step, Turns
 from ttt_gui.ui.look.widgets import GAP, ElidedLabel
@@ -43,7 +44,6 @@ from ttt_gui.ui.plots.chart import Chart, Style, style_of
 from ttt_gui.ui.tables.export_bar import ExportBar
 from ttt_gui.ui.tables.forms import OutForm, Taken, table_forms
 from ttt_gui.ui.tables.menu_button import MenuButton
-from ttt_gui.ui.window.pages import segments
 
 if TYPE_CHECKING:
     from ttt_gui.ui.plots.view import PlotView

@@ -89,6 +89,14 @@ QTabBar#segments::tab { background: transparent; color: $text; border: 1px solid
 QTabBar#segments::tab:hover { background: $hover; }
 QTabBar#segments::tab:selected { background: $selection; border-color: $accent; }
 QTabBar#segments::tab:selected:focus { border: 2px solid $accent; padding: 5px 4px; }
+QFrame#ways { background: $hover; border: none; border-radius: 7px; }
+QTabBar#ways { background: transparent; }
+QTabBar#ways::tab { background: transparent; color: $text; border: 1px solid transparent; border-radius: 7px;
+    padding: 4px 10px; }
+QTabBar#ways::tab:hover { background: $pressed; }
+QTabBar#ways::tab:selected { background: $selection; border-color: $accent; font-weight: 600; }
+QTabBar#ways::tab:selected:focus { border: 2px solid $accent; padding: 3px 9px; }
+QTabBar#ways::tab:disabled { color: $disabled; }
 QSplitter#columns::handle { background: transparent; }
 QSplitter#columns::handle:hover { background: $hairline; border-radius: 2px; }
 

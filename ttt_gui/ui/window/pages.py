@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Signal, Slot
+from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from ttt_gui.ui.look.scroll import Room
+from ttt_gui.ui.look.segments import segments
 from ttt_gui.ui.look.widgets import GAP
 
 LEAST_PAGE = QSize(240, 120)
 """What needs more can be scrolled to."""
-
-
-def segments(name: str) -> QTabBar:
-    """A row of words of which one is chosen; none is ever cut or scrolled away."""
-    bar = QTabBar(documentMode=True, drawBase=False, expanding=True, usesScrollButtons=False)
-    bar.setObjectName("segments")
-    bar.setElideMode(Qt.TextElideMode.ElideNone)
-    bar.setAccessibleName(name)
-    bar.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-    bar.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-    return bar
 
 
 class Pages(QWidget):

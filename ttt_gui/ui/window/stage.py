@@ -12,8 +12,9 @@ from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 from ttt_gui.session.settings import Widths
 from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.scaling import scaled
+from ttt_gui.ui.look.segments import segments
 from ttt_gui.ui.look.widgets import GAP
-from ttt_gui.ui.window.pages import Pages, segments
+from ttt_gui.ui.window.pages import Pages
 from ttt_gui.ui.window.position import BAR_ROOM, BELOW, OUTSIDE, PositionPane
 from ttt_gui.ui.window.views import FIRST, View
 
