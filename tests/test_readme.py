@@ -1,42 +1,82 @@
-"""The README's examples and numbers are true."""
+"""The README, the manual and the page on the house are true: their commands, numbers, links and paths."""
 
 import re
 from pathlib import Path
 
 import pytest
 
+from ttt_gui.command import WORDS
 from ttt_gui.command import main as cli
 from ttt_gui.engine.request import Algorithm, Order, Scores, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 
-README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+COMMANDS = (ROOT / "resources" / "manual" / "commands.md").read_text(encoding="utf-8")
+PAGES = [
+    page
+    for pattern in ("", "packaging", "ttt_gui", "resources/*")
+    for page in sorted(ROOT.glob(f"{pattern}/*.md".lstrip("/")))
+]
+MOST_WORDS = 900
 
 
 def comparable(text: str) -> str:
     return re.sub(r"compiled|interpreted", "ENGINE", re.sub(r"[\d.]+ ms", "TIME", text)).strip()
 
 
-EXAMPLES = re.findall(r"```console\n\$ ttt-gui (.+?)\n(.+?)```", README, re.DOTALL)
+EXAMPLES = [
+    (page.name, *example)
+    for page in PAGES
+    for example in re.findall(r"```console\n\$ ttt-gui (.+?)\n(.+?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+]
 
 
-@pytest.mark.parametrize(("command", "output"), EXAMPLES, ids=[command.split()[0] for command, _ in EXAMPLES])
+def test_the_readme_is_short_and_has_two_pictures() -> None:
+    assert len(README.split()) <= MOST_WORDS
+    assert len(re.findall(r"!\[[^\]]+\]\(", README)) == 2
+
+
+@pytest.mark.parametrize(
+    ("command", "output"),
+    [example[1:] for example in EXAMPLES],
+    ids=[f"{page} {command.split()[0]}" for page, command, _ in EXAMPLES],
+)
+@pytest.mark.usefixtures("qapp")  # else a command makes an application without a window system, for all tests after it
 def test_the_examples_print_what_they_say(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, output: str
 ) -> None:
     """The console examples, but for the time and the kind of engine."""
     monkeypatch.chdir(tmp_path)
-    assert cli.main([word.strip('"') for word in command.split()]) == 0
+    words = [word.strip('"') for word in re.findall(r'"[^"]*"|\S+', command)]
+    assert cli.main(words) == 0
     assert comparable(capsys.readouterr().out) == comparable(output)
+
+
+def test_every_word_of_the_command_line_is_in_the_readme_and_in_the_manual() -> None:
+    for word in WORDS:
+        assert f"`{word}`" in README
+        assert f"ttt-gui {word}" in COMMANDS
+
+
+def test_the_counts_of_the_first_move_are_what_the_search_counts() -> None:
+    """After b2 on 3 × 3: what README and manual promise the reader of the Search card."""
+    position = Position(Rules()).play(Rules().cell_named("b2"))
+    nodes = [Searcher(SearchRequest(position, Algorithm(cuts))).run().counters.nodes for cuts in (True, False)]
+    alpha_beta, minimax = (f"{count:,}" for count in nodes)
+    assert f"alpha-beta visited {alpha_beta} nodes, minimax needs {minimax}" in " ".join(README.split())
+    play = (ROOT / "resources" / "manual" / "play.md").read_text(encoding="utf-8").replace("\u2009", ",")
+    assert f"minimax visits {minimax} nodes, alpha-beta {alpha_beta}" in play
 
 
 def test_the_table_of_counts_is_what_the_search_counts() -> None:
     """Every row of the table, where 'any' stands for every value."""
-    rows = re.findall(r"^\| (minimax|alpha-beta)(.*?) \| (\w+) \| (\w+) \| (.+) \|$", README, re.MULTILINE)
+    rows = re.findall(r"^\| (minimax|alpha-beta)(.*?) \| (\w+) \| (\w+) \| (.+) \|$", COMMANDS, re.MULTILINE)
     assert len(rows) == 8
     for name, switches, scores, order, numbers in rows:
-        expected = [int(number.replace(",", "")) for number in numbers.split(" | ")]
+        expected = [int(number.replace("\u2009", "")) for number in numbers.split(" | ")]
         for each_scores in Scores if scores == "any" else [Scores(scores)]:
             for each_order in [Order.CENTRE] if order == "any" else [Order(order)]:
                 further = {"tt": "--tt" in switches, "symmetry": "--symmetry" in switches}
@@ -45,7 +85,11 @@ def test_the_table_of_counts_is_what_the_search_counts() -> None:
                 assert [found.nodes, found.leaves, found.cutoffs, found.pruned_moves] == expected
 
 
-def test_every_file_it_names_is_there() -> None:
-    """No link of the README leads nowhere."""
-    for link in re.findall(r"\]\(([^)#:]+)\)", README):
-        assert (Path(__file__).parents[1] / link).exists(), link
+@pytest.mark.parametrize("page", PAGES, ids=[str(page.relative_to(ROOT)) for page in PAGES])
+def test_every_file_a_page_names_is_there(page: Path) -> None:
+    """No link leads nowhere, and no path in code is wrong."""
+    text = page.read_text(encoding="utf-8")
+    for link in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text):
+        assert (page.parent / link).exists(), link
+    for path in re.findall(r"`((?:ttt_gui|resources|packaging|tests)/[\w./-]+)`", text):
+        assert (ROOT / path).exists(), path

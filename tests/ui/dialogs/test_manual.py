@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.widgets_help import open_dialog
 from ttt_gui.session.settings import Theme
-from ttt_gui.ui.dialogs.manual import ManualDialog, manual_file
+from ttt_gui.ui.dialogs.manual import FILES, ManualDialog, manual_folder
 from ttt_gui.ui.dialogs.page import DARK, MarkdownPage, anchor_of
 from ttt_gui.ui.dialogs.sections import Section, explained_by, section_of
 from ttt_gui.ui.look.theme import TOKENS, Look
@@ -24,16 +24,15 @@ MOST_BYTES = 600_000  # of all pictures: they are in every package
 
 @pytest.fixture
 def folder() -> Path:
-    path = manual_file()
+    path = manual_folder()
     assert path is not None
-    return path.parent
+    return path
 
 
 @pytest.fixture
-def text() -> str:
-    path = manual_file()
-    assert path is not None
-    return path.read_text(encoding="utf-8")
+def texts(folder: Path) -> dict[str, str]:
+    """The files of the manual by their names."""
+    return {path.name: path.read_text(encoding="utf-8") for path in folder.glob("*.md")}
 
 
 @pytest.fixture
@@ -55,17 +54,29 @@ def shown(page: MarkdownPage, name: str) -> QImage:
 # -- what it is made of ---------------------------------------------------------------------------------------------
 
 
-def test_every_section_and_every_link_has_its_heading(text: str) -> None:
-    anchors = [anchor_of(title) for title in re.findall(r"^#+ (.*)$", text, re.MULTILINE)]
-    assert len(anchors) == len(set(anchors))
-    assert {section.value for section in Section} <= set(anchors)
-    links = re.findall(r"[^!]\[[^\]]*\]\(([^)]*)\)", text)
-    assert links
-    assert {f"#{anchor}" for anchor in anchors} >= set(links)  # so none leads out of the manual
+def test_every_section_and_every_link_has_its_heading(texts: dict[str, str]) -> None:
+    """A link names the file where the heading stands in another one: so it leads there on any code host, too."""
+    assert set(texts) == set(FILES)
+    anchors = {
+        name: [anchor_of(title) for title in re.findall(r"^#+ (.*)$", text, re.MULTILINE)]
+        for name, text in texts.items()
+    }
+    every = [anchor for found in anchors.values() for anchor in found]
+    assert len(every) == len(set(every))
+    assert {section.value for section in Section} <= set(every)
+    for name, text in texts.items():
+        for link in re.findall(r"[^!]\[[^\]]*\]\(([^)]*)\)", text):
+            file, _, anchor = link.partition("#")
+            assert anchor in anchors[file or name], (name, link)
 
 
-def test_every_picture_is_there_light_and_dark_and_said_in_words(text: str, folder: Path) -> None:
-    pictures = re.findall(r"!\[([^\]]*)\]\(([^)]*)\)", text)
+def test_large_numbers_have_thin_spaces_where_nobody_types_them(texts: dict[str, str]) -> None:
+    for name, text in texts.items():
+        assert not re.findall(r".*\d[, ]\d{3}\b.*", re.sub(r"```.*?```|`[^`\n]*`", "", text, flags=re.DOTALL)), name
+
+
+def test_every_picture_is_there_light_and_dark_and_said_in_words(texts: dict[str, str], folder: Path) -> None:
+    pictures = re.findall(r"!\[([^\]]*)\]\(([^)]*)\)", "".join(texts.values()))
     assert all(words for words, _ in pictures)
     wanted = {path for _, name in pictures for path in (folder / name, folder / name.replace(".png", f"{DARK}.png"))}
     assert {path for path in folder.iterdir() if path.suffix == ".png"} == wanted
@@ -77,7 +88,7 @@ def test_it_tells_of_the_game_and_of_the_search(manual: ManualDialog) -> None:
     text = manual.page.toPlainText()
     for words in (
         "Place your marks",
-        "Saved is the share",
+        "calls of the search; the root counts",
         "△ MAX",
         "at least +5",
         "The number tree",
@@ -106,7 +117,7 @@ def test_it_opens_at_each_section(qtbot: QtBot, look: Look, section: Section) ->
 
 
 def test_links_and_contents_lead_on_and_back_leads_back(manual: ManualDialog) -> None:
-    manual.page.anchorClicked.emit(QUrl("#the-tree"))
+    manual.page.anchorClicked.emit(QUrl("search.md#the-tree"))
     assert manual.section == "the-tree"
     row = manual.contents.findItems("Algorithm", Qt.MatchFlag.MatchExactly | Qt.MatchFlag.MatchRecursive)[0]
     manual.contents.setCurrentItem(row)

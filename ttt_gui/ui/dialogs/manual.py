@@ -1,4 +1,4 @@
-"""The manual: a page of Markdown beside its contents, with a field that finds words in it."""
+"""The manual: its files of Markdown as one page beside its contents, with a field that finds words in it."""
 
 from __future__ import annotations
 
@@ -28,16 +28,18 @@ from ttt_gui.ui.look.screens import fit
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import muted_label
 
-MANUAL = "manual/manual.md"
+FILES = ("manual.md", "play.md", "search.md", "measure.md", "engines.md", "commands.md", "files.md")
+"""In the order in which they are read: the front page first."""
 _NOT_SHIPPED = "The manual was not shipped with this copy of the program."
 _LEAST_PAGE = 420  # pixels: beside a page that would be narrower no contents are shown
 _PADDING = 32  # around the words of the contents
 _ANCHOR = Qt.ItemDataRole.UserRole
 
 
-def manual_file() -> Path | None:
-    """The manual, its pictures beside it; None where it was not shipped."""
-    return resource(MANUAL)
+def manual_folder() -> Path | None:
+    """Return the folder of the manual's files and pictures; None where they were not shipped."""
+    front = resource(f"manual/{FILES[0]}")
+    return front and front.parent
 
 
 class ManualDialog(QDialog):
@@ -49,8 +51,9 @@ class ManualDialog(QDialog):
         self._look = look
         self._past: list[int] = []  # the blocks one came from
         self._found: list[QTextCursor] = []
-        path = manual_file()
-        self.page = MarkdownPage(look, path.read_text("utf-8") if path else _NOT_SHIPPED, path.parent if path else None)
+        folder = manual_folder()
+        text = "\n".join((folder / name).read_text("utf-8") for name in FILES) if folder else _NOT_SHIPPED
+        self.page = MarkdownPage(look, text, folder)
         self.page.setAccessibleName("Manual")
         self.contents = QTreeWidget()
         self.contents.setAccessibleName("Contents")
@@ -119,15 +122,15 @@ class ManualDialog(QDialog):
         self._show_back()
 
     def _fill(self) -> None:
-        """The headings below the title, those of the third level under their own."""
-        item: QTreeWidgetItem | None = None
-        for heading in self.page.headings:
-            if heading.level == 1:
-                continue
-            row = QTreeWidgetItem(item if item and heading.level > 2 else self.contents.invisibleRootItem())
+        """List the headings but that of the front page, each under the nearest one of a higher level."""
+        above: list[tuple[int, QTreeWidgetItem]] = [(0, self.contents.invisibleRootItem())]
+        for heading in self.page.headings[1:]:
+            while above[-1][0] >= heading.level:
+                above.pop()
+            row = QTreeWidgetItem(above[-1][1])
             row.setText(0, heading.title)
             row.setData(0, _ANCHOR, heading.anchor)
-            item = row if heading.level == 2 else item
+            above.append((heading.level, row))
         self.contents.expandAll()
 
     @Slot()

@@ -19,6 +19,7 @@ from PySide6.QtGui import (
     QTextCharFormat,
     QTextCursor,
     QTextDocument,
+    QTextFormat,
     QTextLength,
     QTextTable,
 )
@@ -147,7 +148,12 @@ class MarkdownPage(QTextBrowser):
                 cursor.select(QTextCursor.SelectionType.BlockUnderCursor)
                 cursor.mergeCharFormat(looks)
                 headings.append(Heading(level, block.text(), anchor_of(block.text()), block.blockNumber()))
-            if not cursor.currentTable():
+            if place.hasProperty(QTextFormat.Property.BlockCodeFence):
+                place.setNonBreakableLines(False)  # a page is never wider than its window
+                is_last = not block.next().blockFormat().hasProperty(QTextFormat.Property.BlockCodeFence)
+                place.setBottomMargin(8 if is_last else 0)
+                QTextCursor(block).setBlockFormat(place)
+            elif not cursor.currentTable():
                 place.setTopMargin((20 if level < 3 else 12) if level and block.position() else 0)
                 place.setBottomMargin(5 if level else 3 if block.textList() else 8)
                 QTextCursor(block).setBlockFormat(place)
@@ -177,22 +183,31 @@ class MarkdownPage(QTextBrowser):
         return names
 
     def _set_tables(self) -> None:
-        """Without their rows of names, which Markdown demands, and all with a first column of one width."""
+        """Set tables without lines. Markdown demands a row of names: where that is empty the table is a list of two
+        columns, the first of one width in all, and goes without the row."""
         tables = [frame for frame in self.document().rootFrame().childFrames() if isinstance(frame, QTextTable)]
         bold = QFontMetrics(self._look.font(1.0, QFont.Weight.Bold))
-        width = 0
-        for table in tables:
-            table.removeRows(0, 1)
-            firsts = (table.cellAt(row, 0).firstCursorPosition().block().text() for row in range(table.rows()))
-            width = max(width, *map(bold.horizontalAdvance, firsts))
-        fixed, rest = QTextLength.Type.FixedLength, QTextLength.Type.VariableLength
+        lists, width = [], 0
         for table in tables:
             looks = table.format()
             looks.setBorder(0)
-            looks.setCellPadding(3)
+            looks.setCellPadding(3 if table.columns() == 2 else 2)
             looks.setBottomMargin(8)
+            table.setFormat(looks)
+            if not self._text_of(table, 0):
+                table.removeRows(0, 1)
+                lists.append(table)
+                width = max(width, *(bold.horizontalAdvance(self._text_of(table, row)) for row in range(table.rows())))
+        for table in lists:
+            looks = table.format()
+            fixed, rest = QTextLength.Type.FixedLength, QTextLength.Type.VariableLength
             looks.setColumnWidthConstraints([QTextLength(fixed, width + 24), QTextLength(rest, 0)])
             table.setFormat(looks)
+
+    @staticmethod
+    def _text_of(table: QTextTable, row: int) -> str:
+        """Return what stands in the first cell of a row."""
+        return table.cellAt(row, 0).firstCursorPosition().block().text()
 
     # -- pictures ---------------------------------------------------------------------------------------------------
 

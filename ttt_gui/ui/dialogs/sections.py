@@ -10,7 +10,7 @@ _PROPERTY = "section_of_the_manual"
 
 
 class Section(Enum):
-    """What F1 can open; the value is the anchor of the heading in ``resources/manual/manual.md``."""
+    """What F1 can open; the value is the anchor of the heading in a file of ``resources/manual``."""
 
     GAME = "the-game"
     NEW_GAME = "a-new-game"
@@ -19,7 +19,7 @@ class Section(Enum):
     REVIEW = "reviewing-a-game"
     POSITION = "setting-up-a-position"
     BOARD_PICTURE = "the-board-as-a-picture"
-    FIGURES = "verdict-and-figures"
+    FIGURES = "the-search-card"
     ANALYSE = "seeing-the-search"
     TREE = "the-tree"
     TIMELINE = "the-timeline"
