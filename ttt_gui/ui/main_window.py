@@ -357,7 +357,7 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _on_look_changed(self) -> None:
-        self.menuBar().adjustSize()  # which the words at its end do not ask for
+        self.view_switch.corner.refresh()
         self.setMinimumSize(smallest(self))
 
     @Slot(str)

@@ -96,7 +96,7 @@ def test_the_chosen_word_is_seen_by_more_than_a_tint(qtbot: QtBot, look: Look, t
     tabs.addTab("One")
     tabs.addTab("Two")
     chosen: list[QWidget] = [tabs]
-    for name in ("chip", "view"):
+    for name in ("chip", "views"):
         button = QToolButton(checkable=True, checked=True)
         button.setText("Word")
         button.setObjectName(name)
@@ -108,5 +108,5 @@ def test_the_chosen_word_is_seen_by_more_than_a_tint(qtbot: QtBot, look: Look, t
         rect = tabs.tabRect(0) if widget is tabs else widget.rect()
         image = widget.grab().toImage()
         edge = image.pixelColor(rect.center().x(), rect.top())
-        if theme is Theme.HIGH_CONTRAST or widget.objectName() != "view":
+        if theme is Theme.HIGH_CONTRAST or widget.objectName() != "views":
             assert contrast(edge, look.tokens.color("surface")) >= 3, widget.objectName()

@@ -292,22 +292,6 @@ def test_the_view_is_remembered_and_each_has_its_side_panel(window: MainWindow, 
     assert settings.hidden_sides == {"analyse"}
 
 
-def test_views_are_words_in_the_menu_bar_but_not_while_playing(window: MainWindow) -> None:
-    resize(window, 1240, 860)
-    words = window.view_switch.words
-    assert not words.isVisible()
-    window.actions_["analysing"].trigger()
-    QApplication.processEvents()
-    assert words.isVisible()
-    buttons = words.findChildren(QAbstractButton)
-    assert [button.text() for button in buttons] == [view.text.replace("&", "") for view in VIEWS]
-    assert [button.isChecked() for button in buttons] == [view.key == "analyse" for view in VIEWS]
-    assert window.menuBar().rect().right() - place(words, window).right() < 20
-    buttons[0].click()
-    assert not words.isVisible()
-    assert window.actions_["playing"].isChecked()
-
-
 def test_ctrl_t_leads_into_the_search_and_back(window: MainWindow, settings: Settings) -> None:
     tree = window.actions_["tree"]
     for shown in (True, False, True):

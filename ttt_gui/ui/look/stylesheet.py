@@ -10,7 +10,7 @@ from ttt_gui.system.shipped import resource
 
 _SHEET = Template("""
 QMainWindow, QDialog { background: $paper; }
-QMenuBar { background: $paper; color: $text; padding: 2px 8px; }
+QMenuBar { background: $paper; color: $text; padding: 6px 0; }
 QMenuBar::item { background: transparent; padding: 4px 9px; border-radius: 6px; }
 QMenuBar::item:selected { background: $pressed; }
 QMenu { background: $surface; color: $text; border: 1px solid $hairline; padding: 5px; }
@@ -69,10 +69,17 @@ QToolButton#chip:focus { border: 2px solid $accent; padding: 2px 5px; }
 QToolButton#chip[undone="true"] { color: $muted; }
 QToolButton#chip[turning="true"] { color: $loss; }
 
-QToolButton#view { background: transparent; color: $text; border: 1px solid transparent; border-radius: 6px;
-    padding: 2px 8px; }
-QToolButton#view:hover { background: $hover; }
-QToolButton#view:checked { background: $selection; color: $accent; border-color: $view_edge; font-weight: 600; }
+QTabBar#views { background: transparent; }
+QTabBar#views::tab { background: transparent; color: $muted; border: 1px solid transparent; border-radius: 6px;
+    padding: 3px 10px; }
+QTabBar#views::tab:hover { background: $hover; }
+QTabBar#views::tab:selected { background: $selection; color: $accent; border-color: $view_edge; font-weight: 600; }
+QTabBar#views::tab:selected:focus { border-color: $accent; }
+QToolButton#views { background: $selection; color: $accent; border: 1px solid $view_edge; border-radius: 6px;
+    padding: 2px 18px 2px 6px; font-weight: 600; }
+QToolButton#views:focus { border-color: $accent; }
+QToolButton#views::menu-indicator { image: url("$arrow_down"); width: 9px; height: 6px;
+    subcontrol-origin: padding; subcontrol-position: center right; right: 7px; }
 
 QFrame#segmented { background: $paper; border: 1px solid $hairline; border-radius: 8px; }
 QToolButton#segment { background: transparent; color: $text; border: 1px solid transparent; border-radius: 7px;

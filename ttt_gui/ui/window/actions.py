@@ -153,12 +153,12 @@ SPECS = (
     Spec("resume", "&Continue", ("Ctrl+Return",), "Let the computer think again"),
     Spec("move_now", "&Move now", ("M",), "Play the best move found so far"),
     Spec("take_over", "Ta&ke its place", (), "Play on yourself for the engine whose turn it is"),
-    Spec("number_tree", "Number tre&e…", ("Ctrl+Shift+T",), "Search a tree of one's own, written as numbers"),
+    Spec("number_tree", "&Number tree…", ("Ctrl+Shift+T",), "Search a tree of one's own, written as numbers"),
     Spec("experiment_open", "&Open an experiment…", (), "Open an experiment from a .ttt-lab file"),
     Spec("experiment_save", "&Save this comparison…", (), "Save the rows of Compare, and what they found, as a file"),
     *_sample_specs(),
-    Spec("examine_file", "Exam&ine an engine…", (), "See where a person's own engine errs"),
-    Spec("match", "Match o&f games…", (), "Let two levels or engines play games against one another"),
+    Spec("examine_file", "&Examine an engine…", (), "See where a person's own engine errs"),
+    Spec("match", "&Match of games…", (), "Let two levels or engines play games against one another"),
     Spec("quit", "&Quit", ("Ctrl+Q",), "Close the window; the game is kept", role=_ROLE.QuitRole),
     Spec("undo", "&Undo", ("Ctrl+Z",), "Take back your last move"),
     Spec("redo", "&Redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "Play the move that was taken back"),
@@ -206,7 +206,9 @@ SPECS = (
     Spec("theme_light", "&Light", (), "Dark on light", True, "theme"),
     Spec("theme_dark", "&Dark", (), "Light on dark", True, "theme"),
     Spec("theme_high_contrast", "&High contrast", (), "White and strong colours on black", True, "theme"),
-    Spec("type_normal", "&Normal", (), "Type of the usual size", True, "type_size"),
+    Spec("type_larger", "Lar&ger", ("Ctrl++", "Ctrl+="), "Make everything one step larger"),
+    Spec("type_smaller", "&Smaller", ("Ctrl+-",), "Make everything one step smaller"),
+    Spec("type_normal", "&Normal", ("Ctrl+0",), "Type of the usual size", True, "type_size"),
     Spec("type_large", "&1.5 times as large", (), "Everything larger, as for a small room", True, "type_size"),
     Spec("type_largest", "&2 times as large", (), "Everything twice as large, as for a projector", True, "type_size"),
     Spec("full_screen", "&Full screen", ("F11",), "Fill the whole screen", checkable=True),
@@ -221,11 +223,10 @@ SPECS = (
 )  # fmt: skip
 
 _EXPERIMENTS = ("experiment_open", "experiment_save", "-", *(sample_key(sample) for sample in SAMPLES))
+_COMPUTER = (*(level_key(strength) for strength in LEVELS), "-", "stop", "pause", "resume", "move_now", "take_over")
 MENUS: Entries = (
-    ("&Game", ("new_game", "rematch", ("&Level", tuple(level_key(strength) for strength in LEVELS)), "-",
-               "review", "replay", "-", "open", ("Recent &games", ()), "save", "save_as", "board_export", "-",
-               "hint", "explain", "stop", "pause", "resume", "move_now", "take_over", "-", "number_tree",
-               ("E&xperiments", _EXPERIMENTS), "examine_file", "match", "-", "quit")),
+    ("&Game", ("new_game", "rematch", "-", "hint", "explain", "review", "replay", ("The &computer", _COMPUTER), "-",
+               "open", ("Recent &games", ()), "save", "save_as", "board_export", "-", "quit")),
     ("&Edit", ("undo", "redo", "-", "copy", "copy_picture", "paste", "set_up", "-", "back", "forward")),
     ("&View", (*(view.action for view in VIEWS), "-", "tree", "search_position",
                ("Search again &with", tuple(again_key(row) for row in AGAIN)), ("Search t&ree and time", (
@@ -238,8 +239,9 @@ MENUS: Entries = (
                                          "values_for_to_move", "values_for_x", "values_for_you")), "threats", "-",
                "side_panel", "show_verdict", "-",
                ("&Theme", ("theme_system", "theme_light", "theme_dark", "theme_high_contrast")),
-               ("T&ype size", ("type_normal", "type_large", "type_largest")), "animations", "-",
-               "full_screen")),
+               ("T&ype size", ("type_larger", "type_smaller", "-", "type_normal", "type_large", "type_largest")),
+               "animations", "-", "full_screen")),
+    ("&Lab", ("number_tree", ("E&xperiments", _EXPERIMENTS), "examine_file", "match")),
     ("&Settings", _settings_entries()),
     ("&Help", ("help", "shortcuts", "-", "about")),
 )  # fmt: skip

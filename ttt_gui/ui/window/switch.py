@@ -2,30 +2,105 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Qt, Slot
-from PySide6.QtWidgets import QHBoxLayout, QMenuBar, QToolButton, QWidget
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Slot
+from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu, QMenuBar, QTabBar, QToolButton, QWidget
 
 from ttt_gui.session.settings import TREE_VIEW, Settings
-from ttt_gui.ui.window.actions import Actions
+from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.plain import tip
+from ttt_gui.ui.look.scaling import scaled
+from ttt_gui.ui.look.widgets import GAP
+from ttt_gui.ui.window.actions import Actions, plain
 from ttt_gui.ui.window.stage import Stage
 from ttt_gui.ui.window.views import FIRST, VIEWS, View, view_of
 
+BAR_HEIGHT = 36  # pixels, for type of the usual size
+_PADDING = 11  # of a word, with the edge of its tab
 
-class ViewWords(QWidget):
-    """The views as quiet words: the actions of the menu once more."""
 
-    def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 16, 0)
-        row.setSpacing(4)
-        for view in VIEWS:
-            button = QToolButton()
-            button.setObjectName("view")
-            button.setDefaultAction(actions[view.action])
-            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # like a menu: it has keys, and the bar would keep Esc
-            row.addWidget(button)
+class ViewTabs(QTabBar):
+    """Holds a tab a view; one stop of Tab, and arrows that show the view as they move.
+
+    Each tab has the room of its bold word, so that no word moves as another view is chosen.
+    """
+
+    def __init__(self, actions: Actions) -> None:
+        super().__init__(drawBase=False, expanding=False, usesScrollButtons=False)
+        self.setObjectName("views")
+        self.setElideMode(Qt.TextElideMode.ElideNone)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the focus where it is, as in a menu
+        for index, view in enumerate(VIEWS):
+            self.addTab(plain(view.text))
+            self.setTabToolTip(index, tip(actions.tip(view.action)))
+
+    @called_by_qt(QSize)
+    def tabSizeHint(self, index: int) -> QSize:
+        bold = QFont(self.font())
+        bold.setWeight(QFont.Weight.DemiBold)  # as the style sheet has the present one
+        width = QFontMetrics(bold).horizontalAdvance(self.tabText(index)) + 2 * scaled(_PADDING)
+        return QSize(width, super().tabSizeHint(index).height())
+
+    @called_by_qt(QSize)
+    def minimumTabSizeHint(self, index: int) -> QSize:
+        return self.tabSizeHint(index)
+
+    @called_by_qt()
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Hand Esc to the window: the menu bar above would keep it."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.window().keyPressEvent(event)
+        else:
+            super().keyPressEvent(event)
+
+
+class ViewCorner(QWidget):
+    """Stands at the right of a menu bar: the views as tabs, or where menus and tabs do not fit side by side one button
+    with the name of the present view and a menu of all."""
+
+    def __init__(self, actions: Actions, bar: QMenuBar) -> None:
+        super().__init__(bar)
+        self._bar = bar
+        self.tabs = ViewTabs(actions)
+        self.button = QToolButton(popupMode=QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.button.setObjectName("views")
+        self.button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        menu = QMenu(self.button)
+        menu.addActions([actions[view.action] for view in VIEWS])
+        self.button.setMenu(menu)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 10, 0)  # with the bar's own at the cards' right edge
+        self._row.addWidget(self.tabs)
+        self._row.addWidget(self.button)
+        self.button.hide()
+        bar.setFixedHeight(BAR_HEIGHT)
+        bar.setCornerWidget(self, Qt.Corner.TopRightCorner)
+        bar.installEventFilter(self)
+
+    def show_view(self, view: View) -> None:
+        """Mark the view that is shown."""
+        self.tabs.setCurrentIndex(VIEWS.index(view))
+        self.button.setText(plain(view.text))
+        self.button.setAccessibleName(f"View: {plain(view.text)}")
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Let the bar place its menus and this corner anew, as it does of itself only where its own size changes."""
+        QApplication.sendEvent(self._bar, QResizeEvent(self._bar.size(), self._bar.size()))
+
+    def _fold(self) -> None:
+        last = self._bar.actions()[-1:]
+        menus = self._bar.actionGeometry(last[0]).right() + 1 if last else 0
+        room = self._bar.width() - menus - scaled(GAP) - self._row.contentsMargins().right()
+        folded = self.tabs.sizeHint().width() > room
+        self.tabs.setVisible(not folded)
+        self.button.setVisible(folded)
+
+    @called_by_qt(bool)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self._bar and event.type() == QEvent.Type.Resize:
+            self._fold()  # before the bar gives this corner its place
+        return super().eventFilter(watched, event)
 
 
 class ViewSwitch(QObject):
@@ -33,15 +108,15 @@ class ViewSwitch(QObject):
 
     def __init__(self, settings: Settings, actions: Actions, stage: Stage, bar: QMenuBar, parent: QObject) -> None:
         super().__init__(parent)
-        self._settings, self._actions, self._stage, self._bar = settings, actions, stage, bar
-        self.words = ViewWords(actions)
-        bar.setCornerWidget(self.words, Qt.Corner.TopRightCorner)
+        self._settings, self._actions, self._stage = settings, actions, stage
+        self.corner = ViewCorner(actions, bar)
         stage.widths = dict(settings.column_widths)
         self._home = FIRST
         self._show()
 
         for view in VIEWS:
             actions[view.action].triggered.connect(self._choose)
+        self.corner.tabs.currentChanged.connect(self._choose_tab)
         actions["tree"].triggered.connect(self._show_tree)
         actions["side_panel"].toggled.connect(self._set_side)
         settings.changed.connect(self._on_setting_changed)
@@ -75,6 +150,10 @@ class ViewSwitch(QObject):
         chosen = self.sender().objectName()
         self._settings.view = next(view.key for view in VIEWS if view.action == chosen)
 
+    @Slot(int)
+    def _choose_tab(self, index: int) -> None:
+        self._settings.view = VIEWS[index].key
+
     @Slot(bool)
     def _show_tree(self, shown: bool) -> None:
         self._settings.view = TREE_VIEW if shown else FIRST.key
@@ -97,7 +176,6 @@ class ViewSwitch(QObject):
         self._actions["tree"].setChecked(self._settings.shows_tree)
         self._actions["side_panel"].setChecked(view.key not in self._settings.hidden_sides)
         self._actions.set_letters(not view.is_page)
-        self.words.setVisible(view is not FIRST)
-        self._bar.adjustSize()
+        self.corner.show_view(view)
         self._stage.position.set_side_shown(view.key not in self._settings.hidden_sides)
         self._stage.set_view(view)

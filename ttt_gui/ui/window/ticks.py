@@ -65,6 +65,9 @@ TICKS: dict[str, Tick | AlgorithmTick] = {
 }
 
 
+_SIZES = sorted(TypeSize, key=lambda size: size.factor)
+
+
 class SettingTicks(QObject):
     """Keeps the ticks and the settings alike, whichever changes."""
 
@@ -76,6 +79,8 @@ class SettingTicks(QObject):
         settings.changed.connect(self._show)
         for key in TICKS:
             actions[key].triggered.connect(self._set)
+        actions["type_larger"].triggered.connect(self._make_larger)
+        actions["type_smaller"].triggered.connect(self._make_smaller)
 
     @Slot()
     def _show(self) -> None:
@@ -86,6 +91,17 @@ class SettingTicks(QObject):
             for choice in switch.choices or (None,):
                 key = action_key(switch, choice) if choice else switch.name
                 self._actions.enable(key, why_not(switch, key, settings))
+        size = _SIZES.index(settings.type_size)
+        self._actions.enable("type_larger", "" if size + 1 < len(_SIZES) else "This is the largest type.")
+        self._actions.enable("type_smaller", "" if size else "This is the smallest type.")
+
+    @Slot()
+    def _make_larger(self) -> None:
+        self._settings.type_size = _SIZES[_SIZES.index(self._settings.type_size) + 1]
+
+    @Slot()
+    def _make_smaller(self) -> None:
+        self._settings.type_size = _SIZES[_SIZES.index(self._settings.type_size) - 1]
 
     @Slot(bool)
     def _set(self, on: bool) -> None:
