@@ -29,6 +29,7 @@ class Kind(Enum):
     MOVE = auto()  # the computer's move
     HINT = auto()
     ASKED = auto()  # to be looked at: the game knows nothing of it
+    AGAIN = auto()  # the last of any, because a switch was changed: it stands in the other's place
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,6 +92,7 @@ class Study(QObject):
         self._most_log_bytes = most_log_bytes
         self._searches: list[Search] = []
         self._chosen: Search | None = None
+        self._standing: dict[Position, Search] = {}  # what the line of the game shows: of a move, or of that again
         self._traces: dict[Search, SearchTrace] = {}  # with their events, those used last at the end
         self._making: dict[int, Search] = {}  # by job: searches run again for their trace
         self._listing: dict[int, Search] = {}  # by job: searches whose events are being listed
@@ -107,7 +109,7 @@ class Study(QObject):
         self.sizes.stop()
         self._give_back(list(self._traces.values()))
         self._making, self._listing, self._traces = {}, {}, {}
-        self._searches, self._chosen = [], None
+        self._searches, self._chosen, self._standing = [], None, {}
         self.record = record
 
     def move_on(self) -> None:
@@ -136,7 +138,9 @@ class Study(QObject):
         line = line if of_game is None else of_game
         search = Search(len(self._searches) + 1, replace(result, trace=None), alone, kind, line)
         self._searches.append(search)
-        self._chosen = search if kind is Kind.ASKED else None
+        self._chosen = search if kind in (Kind.ASKED, Kind.AGAIN) else None
+        if kind in (Kind.MOVE, Kind.AGAIN):
+            self._standing[search.position] = search
         if result.trace:
             self._list_events(search, result.trace)
         self.searched.emit(search)
@@ -188,6 +192,11 @@ class Study(QObject):
         """The search that was chosen to be looked at."""
         return self._chosen
 
+    def stand(self, search: Search) -> None:
+        """Put a search of this game in the place of the one that its line shows of the position, and choose it."""
+        self._standing[search.position] = search
+        self.choose(search)
+
     def choose(self, search: Search | None) -> None:
         """Choose a search of this game to be looked at, until the game moves on; None for the one of the board."""
         if search is not self._chosen and (search is None or search in self._searches):
@@ -203,9 +212,9 @@ class Study(QObject):
 
     def line(self) -> list[Search]:
         """A search of each position of the game, from the start to the last move that can be redone: the last that
-        the computer moved by, else the last."""
+        the computer moved by, or that was made in its place, else the last."""
         positions = [self.record.position_after(played) for played in range(len(self.record.moves) + 1)]
-        found = (self.of(position, kind=Kind.MOVE) or self.of(position) for position in positions)
+        found = (self._standing.get(position) or self.of(position) for position in positions)
         return [search for search in found if search]
 
     # -- traces -----------------------------------------------------------------------------------------------------

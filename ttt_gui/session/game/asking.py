@@ -17,7 +17,8 @@ from ttt_gui.session.study import MOST_LOG_NODES, Kind, Study
 
 
 class Asking(QObject):
-    """One such search at a time; what it found is in the study then, chosen to be looked at.
+    """One such search at a time; what it found is in the study then, chosen to be looked at. Of a switch that was
+    changed it is the last search once more (Kind.AGAIN).
 
     Another one takes its place, a computer's move goes before it, and it is dropped like a hint when the game moves on
     or a hint is asked for: nothing waits behind a search that nobody looks at any more.
@@ -37,6 +38,7 @@ class Asking(QObject):
         self._game, self._study, self._queue, self._settings = game, study, queue, settings
         self._request: SearchRequest | None = None
         self._line: tuple[int, ...] | None = None
+        self._kind = Kind.ASKED
         self._job = 0
         game.position_changed.connect(self.drop)
         game.hint_changed.connect(self._on_hint_changed)
@@ -50,18 +52,27 @@ class Asking(QObject):
         return self._request
 
     @property
+    def again(self) -> SearchRequest | None:
+        """The search under way where that is the last one once more."""
+        return self._request if self._kind is Kind.AGAIN else None
+
+    @property
     def why_not(self) -> str:
         """Why no search can be asked for now: the game's own would end it at once. '' where one can."""
         if self._game.thinking_about_hint:
             return "A hint is being searched for."
         return "The computer is thinking: its search comes first." if self._game.phase is Phase.THINKING else ""
 
-    def search(self, request: SearchRequest, line: tuple[int, ...] | None = None) -> None:
-        """Search an unfinished position, with its trace; ``line`` are the moves that lead to it, as far as known."""
+    def search(self, request: SearchRequest, line: tuple[int, ...] | None = None, kind: Kind = Kind.ASKED) -> None:
+        """Search an unfinished position; ``line`` are the moves that lead to it, as far as known.
+
+        It brings its trace, but for the last search once more where no tree is shown: that is made when somebody looks.
+        """
         if self._job:
             self._queue.cancel(self._job)
-        request = replace(request, trace_nodes=min(self._settings.trace_nodes, MOST_LOG_NODES))
-        self._request, self._line = request, line
+        traced = kind is Kind.ASKED or self._settings.shows_tree
+        request = replace(request, trace_nodes=min(self._settings.trace_nodes, MOST_LOG_NODES) if traced else 0)
+        self._request, self._line, self._kind = request, line, kind
         self._job = self._queue.ask(
             lambda: Searcher(request), Priority.LOOK, Lane.SEARCH, "The search failed", watch=True
         )
@@ -100,8 +111,8 @@ class Asking(QObject):
     def _on_finished(self, job_id: int, found: object, alone: bool) -> None:
         if job_id == self._job:
             assert isinstance(found, SearchResult)
-            line = self._end()
-            self._study.add(found, alone, Kind.ASKED, line)
+            kind, line = self._kind, self._end()
+            self._study.add(found, alone, kind, line)
             self.changed.emit()
 
     @Slot(int, str)

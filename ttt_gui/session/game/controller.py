@@ -12,11 +12,13 @@ from PySide6.QtCore import QObject, Signal, Slot
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import GameRecord, RecordError
 from ttt_gui.session.examining.opponents import Opponent, Opponents
+from ttt_gui.session.game.again import SearchAgain
 from ttt_gui.session.game.asking import Asking
 from ttt_gui.session.game.play import Play
 from ttt_gui.session.game.score import Score
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.judging.board_values import BoardValues
+from ttt_gui.session.judging.other_way import OtherWays
 from ttt_gui.session.judging.proofs import Proofs
 from ttt_gui.session.judging.reasons import reason_of_hint, reason_of_last_move
 from ttt_gui.session.judging.review import Review
@@ -35,7 +37,8 @@ class GameController(QObject):
     searches that it knows nothing of in ``asking``, how the games of this session ended in ``score``. ``opponents`` are
     the engines that a new game may name: those that play_against() has met.
 
-    ``values`` and ``review`` follow the board once a window has them show something, until another game begins.
+    ``other_ways`` knows what the game's searches would take with alpha-beta switched. ``values`` and ``review`` follow
+    the board once a window has them show something, until another game begins.
     A new or opened game never asks and never loses the running one: that stays among the recent ones.
 
     Signals:
@@ -71,6 +74,8 @@ class GameController(QObject):
         self.game = Play(self.study, queue, settings, store, self, self.opponents)
         self.score = Score(self.game, self)
         self.asking = Asking(self.game, self.study, queue, settings, self)
+        self._again = SearchAgain(self.game, self.study, self.asking, settings, self)
+        self.other_ways = OtherWays(queue, self.study, self)
         self._proofs = Proofs(queue, self)
         self.values = BoardValues(self._proofs, self.study, self)
         self.review = Review(self._proofs, self)
@@ -81,6 +86,7 @@ class GameController(QObject):
         self._file = UserFile(writer, self)
         self._uncounted = False  # a game of alternating seats counts from its first move
 
+        self.game.game_started.connect(self.other_ways.clear)
         self.game.game_started.connect(self.values.clear)
         self.game.game_started.connect(self.review.clear)
         self.game.position_changed.connect(self._on_position_changed)

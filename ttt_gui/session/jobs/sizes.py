@@ -13,6 +13,16 @@ SKIPPED_POSITIONS = MAX_POSITIONS // 10
 """As many positions as are counted for what a cut-off skipped: many are asked for, so each takes at most a moment."""
 
 
+class _CountPlies(TreeSize):
+    """The nodes of each ply below a position, the position itself first; None where TreeSize gives none."""
+
+    def run(self) -> tuple[int, ...] | None:  # type: ignore[override]
+        size = super().run()
+        if size is None:
+            return None
+        return (1,) if size == 1 else self._counter.plies()[0]
+
+
 class TreeSizes(QObject):
     """Knows the size of the full minimax tree below a position, or finds it out, as a job in the background.
 
@@ -25,7 +35,7 @@ class TreeSizes(QObject):
     def __init__(self, queue: JobQueue, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._queue = queue
-        self._sizes: dict[Position, int] = {}
+        self._plies: dict[Position, tuple[int, ...]] = {}  # the nodes of each ply
         self._too_large: dict[Position, int] = {}  # the most positions that a count in vain went through
         self._asked: dict[Position, tuple[int, int]] = {}  # the job that counts, and its most positions
         queue.finished.connect(self._on_finished)
@@ -41,19 +51,28 @@ class TreeSizes(QObject):
         What is not known is counted, which this begins: found() follows. A tree of more than ``most_positions``
         positions stays unknown, and is not counted twice.
         """
-        if position in self._sizes:
-            return self._sizes[position]
+        plies = self.plies_of(position, most_positions)
+        return sum(plies) if plies else None
+
+    def plies_of(self, position: Position, most_positions: int = MAX_POSITIONS) -> tuple[int, ...] | None:
+        """The nodes of each ply, the position itself first, as ``size_of`` knows them and finds them out."""
+        if position in self._plies:
+            return self._plies[position]
         job_id, most = self._asked.get(position, (0, 0))
         if max(most, self._too_large.get(position, 0)) < most_positions:
             self._queue.cancel(job_id)
             job_id = self._queue.ask(
-                lambda: TreeSize(position, most_positions),
+                lambda: _CountPlies(position, most_positions),
                 Priority.BACKGROUND,
                 Lane.SIDE,
                 f"The tree below {position.text} could not be counted",
             )
             self._asked[position] = job_id, most_positions
         return None
+
+    def is_too_large(self, position: Position) -> bool:
+        """Whether a count of ``MAX_POSITIONS`` positions was in vain."""
+        return self._too_large.get(position, 0) >= MAX_POSITIONS
 
     def stop(self) -> None:
         """Give up what is being counted and what waits; what is known stays."""
@@ -65,13 +84,13 @@ class TreeSizes(QObject):
         return next((position for position, (asked, _most) in self._asked.items() if asked == job_id), None)
 
     @Slot(int, object, bool)
-    def _on_finished(self, job_id: int, size: object, _alone: bool) -> None:
+    def _on_finished(self, job_id: int, plies: object, _alone: bool) -> None:
         position = self._position_of(job_id)
         if position is None:
             return
         _job_id, most = self._asked.pop(position)
-        if isinstance(size, int):
-            self._sizes[position] = size
+        if isinstance(plies, tuple):
+            self._plies[position] = plies
         else:
             self._too_large[position] = most
         self.found.emit(position)

@@ -12,7 +12,7 @@ from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.position import Position
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.settings import TREE_VIEW, Settings
-from ttt_gui.session.study import Search
+from ttt_gui.session.study import Kind, Search
 from ttt_gui.ui.trace.spot import Spot
 from ttt_gui.ui.trace.state import NO_OFFER, Offer, TreeState
 from ttt_gui.ui.tree.waiting import COMING
@@ -324,7 +324,7 @@ class Analysis(QObject):
 
     def _show_asking(self, info: SearchInfo | None) -> None:
         """Tell the state how far the search is that was asked for; the tree that is there stays until it is done."""
-        if self.asking.request:
+        if self.asking.request and not self._foreign:
             self._state.set_waiting(info.progress if info else 0.0, "The position is searched")
         elif self._making is None:
             self._state.set_waiting(None)
@@ -335,9 +335,10 @@ class Analysis(QObject):
     def _forget(self) -> None:
         self._foreign = ""
 
-    @Slot()
-    def _on_searched(self) -> None:
-        self._foreign = ""
+    @Slot(object)
+    def _on_searched(self, search: Search) -> None:
+        if search.kind is not Kind.AGAIN:  # a switch that is changed leaves a number tree where it is
+            self._foreign = ""
         self._follow()
         self.shown_changed.emit()
 

@@ -1,0 +1,112 @@
+"""A switch that is changed while nothing is searched: the last search is made again, and the game stays as it is."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from ttt_gui.engine.request import Algorithm, Order, SearchRequest
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.game.play import Phase
+from ttt_gui.session.settings import TREE_VIEW, Settings
+from ttt_gui.session.study import Kind, Search, Study
+
+
+@pytest.fixture
+def study(qtbot: QtBot, controller: GameController) -> Study:
+    """X has played b2 and the computer has answered, by alpha-beta."""
+    controller.start()
+    controller.game.play(4)
+    qtbot.waitUntil(lambda: controller.game.phase is Phase.HUMAN_TURN)
+    return controller.study
+
+
+def in_view(study: Study) -> Search:
+    assert study.in_view
+    return study.in_view
+
+
+def test_the_last_position_is_searched_by_the_new_switches(
+    qtbot: QtBot, controller: GameController, study: Study, settings: Settings
+) -> None:
+    first, moves = in_view(study), controller.game.record.to_text()
+    began = time.monotonic()
+    settings.alpha_beta = False
+    qtbot.waitUntil(lambda: in_view(study).algorithm == Algorithm(alpha_beta=False))
+    again = in_view(study)
+    assert time.monotonic() - began < 5
+    assert again.result.counters.nodes == 55_505
+    assert (again.kind, again.position, again.line) == (Kind.AGAIN, first.position, first.line)
+    assert study.line() == [again]
+    assert study.of(first.position, kind=Kind.MOVE) is first
+    assert (controller.game.record.to_text(), controller.game.phase) == (moves, Phase.HUMAN_TURN)
+
+
+def test_what_was_searched_so_already_is_shown_and_not_searched(
+    qtbot: QtBot, controller: GameController, study: Study, settings: Settings
+) -> None:
+    first = in_view(study)
+    settings.alpha_beta = False
+    qtbot.waitUntil(lambda: len(study.searches) == 2)
+    settings.alpha_beta = True
+    qtbot.waitUntil(lambda: in_view(study) is first)
+    assert len(study.searches) == 2
+    study.move_on()
+    assert study.line() == [first]
+
+
+def test_several_switches_at_one_go_are_one_search(
+    qtbot: QtBot, controller: GameController, study: Study, settings: Settings
+) -> None:
+    settings.algorithm = Algorithm(alpha_beta=False, order=Order.CENTRE, tt=True, tt_mib=1)
+    qtbot.waitUntil(lambda: len(study.searches) == 2)
+    assert in_view(study).algorithm == Algorithm(alpha_beta=False, order=Order.CENTRE, tt=True, tt_mib=1)
+
+
+def test_the_trace_comes_where_the_tree_is_shown(
+    qtbot: QtBot, controller: GameController, study: Study, settings: Settings
+) -> None:
+    settings.view = TREE_VIEW
+    settings.alpha_beta = False
+    qtbot.waitUntil(lambda: len(study.searches) == 2)
+    qtbot.waitUntil(lambda: study.trace(in_view(study)) is not None)
+    assert settings.view == TREE_VIEW
+
+
+def test_before_the_first_search_nothing_is_searched(
+    qtbot: QtBot, controller: GameController, settings: Settings
+) -> None:
+    controller.start()
+    settings.alpha_beta = False
+    qtbot.wait(50)
+    assert controller.study.searches == ()
+    assert controller.asking.request is None
+
+
+def test_one_that_takes_long_is_dropped_when_the_switch_goes_back(
+    qtbot: QtBot, controller: GameController, study: Study, settings: Settings
+) -> None:
+    first = in_view(study)
+    endless = SearchRequest(Position(Rules(4, 4, 4)), Algorithm(alpha_beta=False))
+    controller.asking.search(endless, None, Kind.AGAIN)
+    assert controller.asking.again
+    settings.alpha_beta = False
+    settings.alpha_beta = True
+    qtbot.waitUntil(lambda: controller.asking.request is None)
+    assert in_view(study) is first
+
+
+def test_what_a_person_has_asked_for_goes_on(
+    qtbot: QtBot, controller: GameController, study: Study, settings: Settings
+) -> None:
+    endless = SearchRequest(Position(Rules(4, 4, 4)), Algorithm(alpha_beta=False))
+    controller.asking.search(endless)
+    settings.alpha_beta = False
+    qtbot.wait(50)
+    assert controller.asking.request
+    assert controller.asking.again is None
+    controller.asking.drop()

@@ -1,0 +1,143 @@
+"""The other way of searching: exact counts, like with like, in the background, and given up after a second."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from ttt_gui.engine.request import Algorithm, Limits, Order, SearchRequest
+from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.engine.tree_size import MAX_POSITIONS
+from ttt_gui.game.position import Position
+from ttt_gui.game.record import GameRecord
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.judging import other_way
+from ttt_gui.session.judging.other_way import Known, OtherWay, OtherWays, flipped, plies_without_end, visited
+from ttt_gui.session.players import GameSetup
+from ttt_gui.session.study import Kind, Search, Study
+
+EMPTY = Position(Rules())
+AFTER_B2 = EMPTY.play(4)
+MINIMAX = Algorithm(alpha_beta=False)
+
+
+@pytest.fixture
+def study(queue: JobQueue) -> Study:
+    return Study(GameRecord(EMPTY, GameSetup().players(0, 0), 1), queue)
+
+
+@pytest.fixture
+def ways(queue: JobQueue, study: Study) -> OtherWays:
+    return OtherWays(queue, study)
+
+
+def searched(study: Study, request: SearchRequest, kind: Kind = Kind.MOVE) -> Search:
+    return study.add(Searcher(request).run(), kind=kind)
+
+
+def known(qtbot: QtBot, ways: OtherWays, search: Search, until: Known = Known.MEASURED) -> OtherWay:
+    qtbot.waitUntil(lambda: ways.of(search).known is until)
+    return ways.of(search)
+
+
+@pytest.mark.parametrize("algorithm", [Algorithm(), MINIMAX], ids=["alpha-beta", "minimax"])
+def test_after_b2_minimax_visits_55505_nodes_and_alpha_beta_2459(
+    qtbot: QtBot, study: Study, ways: OtherWays, algorithm: Algorithm
+) -> None:
+    search = searched(study, SearchRequest(AFTER_B2, algorithm))
+    assert ways.of(search).known is Known.MEASURING
+    other = known(qtbot, ways, search)
+    assert other.counters
+    both = {search.algorithm.name: search.result.counters, other.algorithm.name: other.counters}
+    figures = {name: (each.nodes, each.cutoffs, each.pruned_moves, each.depth) for name, each in both.items()}
+    assert figures == {"minimax": (55_505, 0, 0, 8), "alpha-beta": (2_459, 504, 946, 8)}
+    assert other.share == pytest.approx(2_459 / 55_505)
+    assert other.depth is None
+
+
+def test_a_depth_limit_holds_for_both(qtbot: QtBot, study: Study, ways: OtherWays) -> None:
+    search = searched(study, SearchRequest(AFTER_B2, Algorithm(), Limits(depth=3)))
+    other = known(qtbot, ways, search)
+    assert (other.depth, other.nodes) == (3, 1 + 8 + 8 * 7 + 8 * 7 * 6)
+    assert other.own_nodes == search.result.counters.nodes < other.nodes
+
+
+def test_a_limit_beyond_the_board_is_none(qtbot: QtBot, study: Study, ways: OtherWays) -> None:
+    search = searched(study, SearchRequest(AFTER_B2, Algorithm(), Limits(depth=40)))
+    assert known(qtbot, ways, search).depth is None
+
+
+def test_of_iterations_the_finished_ones_compare(qtbot: QtBot, study: Study, ways: OtherWays) -> None:
+    request = SearchRequest(AFTER_B2, Algorithm(iterative=True), Limits(nodes=1_000))
+    search = searched(study, request)
+    last = search.result.iterations[-1]
+    other = known(qtbot, ways, search)
+    assert (other.depth, other.own_nodes) == (last.depth, last.nodes)
+    same = Searcher(SearchRequest(AFTER_B2, flipped(request.algorithm), Limits(depth=last.depth))).run()
+    assert other.nodes == same.counters.nodes
+
+
+def test_a_search_that_was_stopped_compares_with_nothing(qtbot: QtBot, study: Study, ways: OtherWays) -> None:
+    search = searched(study, SearchRequest(AFTER_B2, Algorithm(), Limits(nodes=100)))
+    other = known(qtbot, ways, search)
+    assert (other.own_nodes, other.share, other.nodes) == (None, None, 55_505)
+
+
+def test_a_search_that_the_game_has_made_is_not_made_again(qtbot: QtBot, study: Study, ways: OtherWays) -> None:
+    first = searched(study, SearchRequest(AFTER_B2))
+    again = searched(study, SearchRequest(AFTER_B2, MINIMAX), Kind.AGAIN)
+    assert ways.of(again).counters == first.result.counters
+    assert ways.of(first).counters == again.result.counters
+
+
+def test_what_takes_too_long_is_counted(
+    qtbot: QtBot, study: Study, ways: OtherWays, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(other_way, "MOST_SECONDS", 1e-9)
+    small = searched(study, SearchRequest(EMPTY, Algorithm(order=Order.CENTRE)))
+    other = known(qtbot, ways, small, Known.COUNTED)
+    assert (other.nodes, other.counters) == (549_946, None)
+    table = searched(study, SearchRequest(EMPTY, Algorithm(tt=True)))
+    assert known(qtbot, ways, table, Known.TOO_LONG).nodes is None
+    large = Searcher(SearchRequest(Position(Rules(5, 5, 4)), Algorithm(), Limits(nodes=10))).run()
+    if MAX_POSITIONS < 10_000_000:
+        known(qtbot, ways, study.add(large), Known.TOO_MANY)
+    else:
+        assert ways.of(study.add(large)).known in (Known.MEASURING, Known.COUNTING)
+    study.sizes.stop()
+
+
+def test_alpha_beta_that_takes_too_long_is_not_counted(
+    qtbot: QtBot, study: Study, ways: OtherWays, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(other_way, "MOST_SECONDS", 1e-9)
+    other = known(qtbot, ways, searched(study, SearchRequest(EMPTY, MINIMAX)), Known.TOO_LONG)
+    assert (other.nodes, other.share) == (None, None)
+
+
+def test_another_game_forgets_what_was_asked(qtbot: QtBot, study: Study, ways: OtherWays, queue: JobQueue) -> None:
+    search = searched(study, SearchRequest(EMPTY))
+    ways.of(search)
+    ways.clear()
+    qtbot.waitUntil(lambda: not queue.busy)
+    assert ways.of(search).known is Known.MEASURING
+
+
+@pytest.mark.parametrize("iterative", [False, True])
+@pytest.mark.parametrize("depth", [1, 3, 5, None])
+def test_counted_nodes_are_those_that_a_search_visits(depth: int | None, iterative: bool) -> None:
+    plies = (1, 8, 56, 336, 1_680, 5_760, 15_984, 18_432, 13_248)
+    algorithm = replace(MINIMAX, iterative=iterative)
+    result = Searcher(SearchRequest(AFTER_B2, algorithm, Limits(depth=depth))).run()
+    assert visited(plies, depth, iterative) == result.counters.nodes
+
+
+def test_plies_in_which_no_game_ends_are_all_orders_of_moves() -> None:
+    large = Position(Rules(8, 8, 5)).play(0).play(9)
+    assert plies_without_end(large, 3) == (1, 62, 62 * 61, 62 * 61 * 60)
+    assert plies_without_end(AFTER_B2, 4) == (1, 8, 56, 336, 1_680)  # X's line is whole at ply 4, where all stop
+    assert plies_without_end(AFTER_B2, 5) is None
+    assert plies_without_end(AFTER_B2, None) is None

@@ -1,0 +1,194 @@
+"""The same position searched the other way: minimax beside alpha-beta, alpha-beta beside minimax."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
+from ttt_gui.engine.result import Counters, SearchResult
+from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.game.position import Position
+from ttt_gui.session.jobs.job import Lane, Priority
+from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.study import Search, Study
+
+MOST_SECONDS = 1.0
+"""A search the other way that takes longer is given up: nobody waits for it."""
+_TRIES = 3
+"""So often a search is made again that shared the machine with other work: its time is to be its own."""
+
+
+class Known(Enum):
+    """What is known of the search the other way."""
+
+    MEASURING = auto()  # it waits or runs
+    MEASURED = auto()
+    COUNTING = auto()  # it takes too long: the nodes of minimax are being counted
+    COUNTED = auto()
+    TOO_MANY = auto()  # positions to be counted
+    TOO_LONG = auto()  # to be measured, and nothing but a search could count it
+
+
+@dataclass(frozen=True)
+class OtherWay:
+    """The search of the same position with alpha-beta switched, as far as it is known.
+
+    ``depth`` is how many plies both look ahead, None for both to the end. ``own_nodes`` are those of the search itself
+    that compare with it: all, or those up to its last finished iteration; None where it was stopped and nothing does.
+    ``nodes`` are those of the other way, measured or counted; ``counters`` all that was measured, ``alone`` whether the
+    time is its own.
+    """
+
+    algorithm: Algorithm
+    known: Known
+    depth: int | None = None
+    own_nodes: int | None = None
+    nodes: int | None = None
+    counters: Counters | None = None
+    alone: bool = True
+
+    @property
+    def share(self) -> float | None:
+        """Which share of minimax's nodes alpha-beta visits, whichever of the two is the other way; None: unknown."""
+        if self.own_nodes is None or self.nodes is None:
+            return None
+        return self.nodes / self.own_nodes if self.algorithm.alpha_beta else self.own_nodes / self.nodes
+
+
+class OtherWays(QObject):
+    """Finds out, in the background, what searches of the game would have taken the other way, once somebody asks.
+
+    Signals: found(): more is known of one.
+    """
+
+    found = Signal()
+
+    def __init__(self, queue: JobQueue, study: Study, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._queue, self._study = queue, study
+        self._results: dict[Search, tuple[SearchResult, bool] | None] = {}  # with whether it ran alone; None: it failed
+        self._jobs: dict[int, tuple[Search, SearchRequest, int]] = {}  # with the number of the try
+        queue.finished.connect(self._on_finished)
+        queue.failed.connect(self._on_failed)
+
+    @Slot()
+    def clear(self) -> None:
+        """Forget all: another game is on the board."""
+        for job_id in self._jobs:
+            self._queue.cancel(job_id)
+        self._jobs, self._results = {}, {}
+
+    def of(self, search: Search) -> OtherWay:
+        """What is known of a search the other way; what is not is found out from now on."""
+        depth, own_nodes = like_with_like(search.result)
+        other = OtherWay(flipped(search.algorithm), Known.MEASURING, depth, own_nodes)
+        if search not in self._results:
+            made = self._made(search, other)
+            if made is None:
+                self._begin(search, other)
+                return other
+            self._results[search] = made
+        result, alone = self._results[search] or (None, True)
+        if result and result.stopped_by != "seconds":
+            counters = result.counters
+            return replace(other, known=Known.MEASURED, nodes=counters.nodes, counters=counters, alone=alone)
+        return self._counted(search.position, other)
+
+    def _made(self, search: Search, other: OtherWay) -> tuple[SearchResult, bool] | None:
+        """The other search where the game has made it, logged like this one: its time compares."""
+        for made in self._study.searches:
+            same = made.position == search.position and made.algorithm == other.algorithm
+            same = same and _is_logged(made) == _is_logged(search) and _depth(made.result) == other.depth
+            if same and made.result.stopped_by in (None, "depth"):
+                return made.result, made.alone
+        return None
+
+    def _begin(self, search: Search, other: OtherWay) -> None:
+        if not any(asked is search for asked, _request, _number in self._jobs.values()):
+            limits = Limits(depth=other.depth, seconds=MOST_SECONDS)
+            trace_nodes = search.result.request.trace_nodes
+            self._measure(search, SearchRequest(search.position, other.algorithm, limits, trace_nodes), 1)
+
+    def _measure(self, search: Search, request: SearchRequest, number: int) -> None:
+        refusal = "The search the other way could not be made"
+        job_id = self._queue.ask(lambda: Searcher(request), Priority.BACKGROUND, Lane.SEARCH, refusal)
+        self._jobs[job_id] = search, request, number
+
+    def _counted(self, position: Position, other: OtherWay) -> OtherWay:
+        """What takes too long to be searched: the nodes of minimax are counted, as far as it visits the whole tree."""
+        algorithm = other.algorithm
+        if algorithm.alpha_beta or algorithm.tt or algorithm.symmetry:
+            return replace(other, known=Known.TOO_LONG)
+        plies = plies_without_end(position, other.depth) or self._study.sizes.plies_of(position)
+        if plies is None:
+            is_large = self._study.sizes.is_too_large(position)
+            return replace(other, known=Known.TOO_MANY if is_large else Known.COUNTING)
+        return replace(other, known=Known.COUNTED, nodes=visited(plies, other.depth, algorithm.iterative))
+
+    @Slot(int, object, bool)
+    def _on_finished(self, job_id: int, result: object, alone: bool) -> None:
+        if job_id not in self._jobs:
+            return
+        search, request, number = self._jobs.pop(job_id)
+        assert isinstance(result, SearchResult)
+        if not alone and number < _TRIES and result.stopped_by != "seconds":
+            self._measure(search, request, number + 1)
+        else:
+            self._results[search] = replace(result, trace=None), alone
+            self.found.emit()
+
+    @Slot(int, str)
+    def _on_failed(self, job_id: int, _sentence: str) -> None:
+        if job_id in self._jobs:  # said in the log; nobody waits for it
+            self._results[self._jobs.pop(job_id)[0]] = None
+            self.found.emit()
+
+
+def flipped(algorithm: Algorithm) -> Algorithm:
+    """The same algorithm with alpha-beta switched."""
+    return Algorithm.consistent(**{**vars(algorithm), "alpha_beta": not algorithm.alpha_beta})
+
+
+def like_with_like(result: SearchResult) -> tuple[int | None, int | None]:
+    """How many plies ahead another search must look to compare with this one, None for to the end; and how many nodes
+    of this one compare, None where it was stopped before anything does."""
+    if result.stopped_by in (None, "depth") and (result.complete or not result.iterations):
+        return _depth(result), result.counters.nodes
+    if result.iterations:
+        return result.iterations[-1].depth, result.iterations[-1].nodes
+    return _depth(result), None
+
+
+def plies_without_end(position: Position, depth: int | None) -> tuple[int, ...] | None:
+    """The nodes of each ply down to ``depth`` where no game can be over before: all orders of moves; else None."""
+    empty = len(position.legal_moves)
+    if depth is None or depth > empty:
+        return None
+    side = position.side_to_move
+    for owner, first in ((side, 1), (side.other, 2)):  # the ply of each side's first stone, and every second from it
+        own, other = position.board_of(owner), position.board_of(owner.other)
+        missing = [(line & ~own).bit_count() for line in position.rules.win_lines if not line & other]
+        if missing and first + 2 * (min(missing) - 1) < depth:
+            return None
+    return tuple(math.perm(empty, ply) for ply in range(depth + 1))
+
+
+def visited(plies: tuple[int, ...], depth: int | None, iterative: bool) -> int:
+    """The nodes that minimax without a table visits of a tree with so many nodes in each ply."""
+    last = len(plies) - 1
+    last = min(last, depth or last)
+    return sum(sum(plies[: horizon + 1]) for horizon in range(1 if iterative else last, last + 1))
+
+
+def _depth(result: SearchResult) -> int | None:
+    """The limit of depth, as far as it is one."""
+    depth, position = result.request.limits.depth, result.request.position
+    return depth if depth is not None and depth < len(position.legal_moves) else None
+
+
+def _is_logged(search: Search) -> bool:
+    return search.result.request.trace_nodes > 0
