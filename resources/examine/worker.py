@@ -17,6 +17,7 @@ import ast
 import builtins
 import contextlib
 import enum
+import hashlib
 import json
 import linecache
 import os
@@ -208,13 +209,20 @@ class Guarded:
 # ---- Source: read, parsed, and what may be said of it in one sentence.
 
 
-def read_source(path):
-    """The text of a Python file. Raises RefusedError."""
+class ChangedError(Exception):
+    """The file that is to run is not the one that was allowed to."""
+
+
+def read_source(path, digest=""):
+    """The text of a Python file. Raises RefusedError, and ChangedError where its SHA-256 is not ``digest``, if one is
+    given: what is checked here are the bytes that run, and no others."""
     try:
         with open(path, "rb") as file:
             data = file.read(MOST_SOURCE + 1)
     except OSError as error:
         raise RefusedError(f"The file cannot be read: {error.strerror or error}.") from None
+    if digest and hashlib.sha256(data).hexdigest() != digest:
+        raise ChangedError
     if len(data) > MOST_SOURCE:
         raise RefusedError("The file has more than 4 MB: that is no engine's source text.")
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
@@ -1325,8 +1333,9 @@ def missing(name):
 class Guest:
     """A loaded module, and the way it is called."""
 
-    def __init__(self, path, calling, guarded):
+    def __init__(self, path, digest, calling, guarded):
         self.path = path
+        self.digest = digest
         self.folder = os.path.dirname(path)
         self.name = os.path.basename(path)
         self.calling = calling
@@ -1341,8 +1350,8 @@ class Guest:
         return filename == self.name or (filename != __file__ and filename.startswith(self.folder + os.sep))
 
     def load(self):
-        """Run the module. Raises RefusedError."""
-        text = read_source(self.path)
+        """Run the module. Raises RefusedError and ChangedError."""
+        text = read_source(self.path, self.digest)
         tree = parse(text, self.name)
         stem = os.path.splitext(self.name)[0]
         module = types.ModuleType(stem if stem.isidentifier() and stem not in sys.modules else "guest_file")
@@ -1882,6 +1891,8 @@ class Work:
                 answer = doing[order["do"]](order)
             except RefusedError as refused:
                 answer = {"sentence": plain(refused, 400), "error": refused.error, "missing_module": refused.missing}
+            except ChangedError:
+                answer = {"changed": True}
             except (RecursionError, MemoryError):
                 answer = {"sentence": "The file is nested too deeply for Python to read.", "error": ""}
             except ANYTHING as error:
@@ -1892,10 +1903,11 @@ class Work:
             self.channel.send(answer)
 
     def load(self, order):
-        """{"file", "calling": Calling.to_data()} -> {"loaded": true, "left_out": [{"line", "what"}], "counted": names
-        of the functions that are counted, "printed"}; or {"sentence", "error", "missing_module", "printed"}."""
+        """{"file", "sha256": of what may run, "" for anything, "calling": Calling.to_data()} -> {"loaded": true,
+        "left_out": [{"line", "what"}], "counted": names of the functions that are counted, "printed"}; or {"sentence",
+        "error", "missing_module", "printed"}; or {"changed": true, "printed"}."""
         self.caller = None
-        guest = Guest(os.path.abspath(order["file"]), order["calling"], self.guarded)
+        guest = Guest(os.path.abspath(order["file"]), order.get("sha256", ""), order["calling"], self.guarded)
         guest.load()
         self.caller = Caller(guest)
         return {"loaded": True, "left_out": guest.left_out[:100], "counted": guest.counted}

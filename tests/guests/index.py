@@ -11,6 +11,7 @@ from pathlib import Path
 from ttt_gui.engine.examine.calling import DIGITS, Board, Calling, Reply, Side, Where
 
 FOLDER = Path(__file__).parent
+SHIPPED = Path(__file__).parents[2] / "resources" / "engines"
 
 
 @dataclass(frozen=True)
@@ -26,10 +27,11 @@ class Guest:
     slower: bool = False
     stones: int = 5
     by_lot: bool = False
+    folder: Path = FOLDER
 
     @property
     def path(self) -> Path:
-        return FOLDER / self.file
+        return self.folder / self.file
 
 
 _LIST = Calling("best_move", ("board", "side"))
@@ -84,11 +86,14 @@ CORRECT = (
     ),
     Guest("right_memory_centre.py", Calling("ai", ("board", "side")), stones=0),
     Guest("last_best.py", _LIST),
+    Guest("sample.py", Calling("best_move", ("board", "side"), Board.NESTED, reply=Reply.ROW_COLUMN), folder=SHIPPED),
     Guest("bounds_unchanged.py", _TEXT, stones=4),  # wrong, and yet every answer on this board is right
 )
 
 FAULTY = (
     Guest("first_reply_only.py", _LIST, "first reply only", "            return best"),
+    Guest("homework.py", _LIST, "first reply only", "            return best", folder=SHIPPED),
+    Guest("rules.py", Calling("choose", ("board", "side")), "blocks only", stones=0, folder=SHIPPED),
     Guest("first_own_move_only.py", _LIST, "first own move only", "                return best"),
     Guest(
         "index_for_x.py",

@@ -21,6 +21,10 @@ from ttt_gui.ui.window.actions import Actions
 
 if TYPE_CHECKING:
     from ttt_gui.ui.compare.page import ComparePage
+    from ttt_gui.ui.examine.page import ExaminePage
+    from ttt_gui.ui.growth.place import GrowthPlace
+
+    Page = ComparePage | GrowthPlace | ExaminePage
 
 
 class Laboratory(QObject):
@@ -31,12 +35,14 @@ class Laboratory(QObject):
         trace_requested: (SearchTrace) a search that was made here is to be looked at.
         said: (sentence) something was done that is not to be seen.
         failed: (sentence) something could not be done.
+        standing_changed: standing() of a view is another one.
     """
 
     tree_requested = Signal(object, object)
     trace_requested = Signal(object)
     said = Signal(str)
     failed = Signal(str)
+    standing_changed = Signal()
 
     def __init__(
         self,
@@ -55,8 +61,9 @@ class Laboratory(QObject):
         self.examining = ExamineDesk(look, settings, controller, queue, self)
         self._comparing = actions["comparing"]
         self._compare_page: ComparePage | None = None
+        self._pages: dict[str, Page] = {}
         self.matches = MatchDesk(look, settings, controller, queue, window)
-        self._makers: dict[str, Callable[[], QWidget]] = {
+        self._makers: dict[str, Callable[[], Page]] = {
             "compare": self._make_compare,
             "growth": self._make_growth,
             "examine": self.examining.make_page,
@@ -76,16 +83,23 @@ class Laboratory(QObject):
         actions["match"].triggered.connect(self.matches.show)
         actions["examine_file"].triggered.connect(self.examining.choose_file)
 
+    def standing(self, key: str) -> str | None:
+        """The line of the status bar that a view has of its own; None for a view that has none, and before its page."""
+        page = self._pages.get(key)
+        return page.standing if page else None
+
     def make_page(self, key: str) -> QWidget:
         """The page of the view of this key."""
-        made: list[QWidget] = []
+        made: list[Page] = []
 
-        def build() -> list[QWidget]:
+        def build() -> list[Page]:
             made[:] = [self._makers[key]()]
             return made
 
         self._look.built(build)
-        return made[0]
+        self._pages[key] = page = made[0]
+        page.standing_changed.connect(self.standing_changed)
+        return page
 
     def is_running(self, key: str) -> bool:
         """Whether something runs under a view that Esc stops before it leaves the view."""
@@ -98,7 +112,7 @@ class Laboratory(QObject):
         else:
             self.comparison.stop_all()
 
-    def _make_compare(self) -> QWidget:
+    def _make_compare(self) -> ComparePage:
         from ttt_gui.ui.compare.page import ComparePage
 
         self._compare_page = page = ComparePage(self._look, self._settings, self._queue, self.comparison)
@@ -116,7 +130,7 @@ class Laboratory(QObject):
         if self._compare_page:
             self._compare_page.run_guest(name)
 
-    def _make_growth(self) -> QWidget:
+    def _make_growth(self) -> GrowthPlace:
         from ttt_gui.ui.growth.place import GrowthPlace
 
         place = GrowthPlace(self._look, self._settings, self._queue, self.growth, self._controller.game)

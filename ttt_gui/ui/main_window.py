@@ -218,6 +218,7 @@ class MainWindow(QMainWindow):
         self.laboratory.trace_requested.connect(self._show_trace)
         self.laboratory.said.connect(self.status.tell)
         self.laboratory.failed.connect(commands.show_error)
+        self.laboratory.standing_changed.connect(self._show_standing)
         controller.error.connect(commands.show_error)
         controller.file_changed.connect(self.presenter.show_title)
 
@@ -353,7 +354,13 @@ class MainWindow(QMainWindow):
         self.board.set_motion(self._settings.animations)
         self.tree_room.set_motion(self._settings.animations)
         self.presenter.show_status()
+        self._show_standing()
         self.presenter.hide_verdict()
+
+    @Slot()
+    def _show_standing(self) -> None:
+        """In the status bar: a measuring view's own line, else the engine's."""
+        self.status.set_standing(self.laboratory.standing(self.view_switch.view.key))
 
     @Slot()
     def _on_look_changed(self) -> None:

@@ -123,7 +123,7 @@ def test_an_engine_without_a_mistake(page: ExaminePage, examiner: Examiner) -> N
     assert page.nothing.isVisible()
     assert page.nothing.text() == "Nothing wrong was found."
     assert page.list.current is None
-    assert not page.position.play.isEnabled()
+    assert not page.position.play.isVisible()
 
 
 def test_different_answers_are_said(page: ExaminePage, examiner: Examiner) -> None:

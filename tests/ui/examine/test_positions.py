@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QScreen
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from tests.ui.examine.boards import EIGHT, FIVE, FOUR, examined_on
@@ -30,6 +30,7 @@ from ttt_gui.ui.examine.painting import right_cells
 from ttt_gui.ui.examine.positions_choice import AskedPositions, Extent
 from ttt_gui.ui.examine.positions_dialog import PositionsDialog
 from ttt_gui.ui.examine.positions_kept import keep_choice, kept_choice
+from ttt_gui.ui.examine.start import StartPane
 from ttt_gui.ui.examine.state import Examined, Stage
 from ttt_gui.ui.look.formats import regrouped
 from ttt_gui.ui.look.theme import Look
@@ -227,10 +228,14 @@ def test_a_slower_loss_says_what_holds_out_longest(page: ExaminePage, examiner: 
     assert any("a1 holds out longest." in label.text() for label in page.position.sentences)
 
 
+def labels(start: StartPane) -> list[str]:
+    return [each.text() for each in start.findChildren(QLabel)]
+
+
 def test_the_start_says_what_would_be_asked(page: ExaminePage, examiner: Examiner) -> None:
-    assert regrouped("all 4,520 positions of 3 × 3") in page.start.what.text()
+    assert regrouped("4,520 positions") in labels(page.start)
     page.start.set(WITHIN)
-    assert WITHIN.words in page.start.what.text()
+    assert regrouped(WITHIN.words) in labels(page.start)
 
 
 # --- in the window ---
@@ -246,7 +251,7 @@ def test_what_was_chosen_is_there_the_next_time(window: MainWindow, settings: Se
     assert examiner
     assert (examiner.choice, examiner.now.slower_too) == (WITHIN, True)
     assert page.slower.isChecked()
-    assert WITHIN.words in page.start.what.text()
+    assert regrouped(WITHIN.words) in labels(page.start)
     page.slower.setChecked(False)
     assert not settings.examine_slower
 

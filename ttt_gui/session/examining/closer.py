@@ -7,6 +7,7 @@ import threading
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from hashlib import sha256
 
 from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.diagnosing import told_by
@@ -133,11 +134,10 @@ class LookCloser(_Sleeper):
 def source_of(permit: Permit) -> str:
     """The text of a file that is what it was when it was allowed to run; '' where it is another one, or too large."""
     try:
-        permit.check()
-        data = read_file(permit.path, MOST_CHARACTERS)
-    except (OSError, ConsentError):
+        data = read_file(permit.path, MOST_CHARACTERS) or b""
+    except OSError:
         return ""
-    return (data or b"").decode("utf-8-sig", "replace")
+    return data.decode("utf-8-sig", "replace") if sha256(data).hexdigest() == permit.digest else ""
 
 
 class CountCalls(_Sleeper):

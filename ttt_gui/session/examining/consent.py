@@ -21,6 +21,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from ttt_gui.session.examining.sample_engines import SAMPLE_DIGESTS
 from ttt_gui.system.files import NoFileError, read_file, set_aside, write_atomically
 from ttt_gui.system.text import shortened, visible
 
@@ -53,7 +54,11 @@ class ConsentError(ValueError):
 
 @dataclass(frozen=True)
 class Permit:
-    """A person has allowed the file with this content to run."""
+    """A person has allowed the file with this content to run, or it is one of the app's own samples.
+
+    The process that runs a Python file holds what it has read against ``digest`` before any of it runs
+    (resources/examine/worker.py); a program that the system starts is checked just before.
+    """
 
     path: Path
     digest: str
@@ -61,7 +66,12 @@ class Permit:
     def check(self) -> None:
         """Raises ConsentError where the file is another one by now."""
         if digest_of(self.path) != self.digest:
-            raise ConsentError(f"{shortened(self.path.name)} {HAS_CHANGED}")
+            raise self.changed
+
+    @property
+    def changed(self) -> ConsentError:
+        """What is raised where the file is another one by now."""
+        return ConsentError(f"{shortened(self.path.name)} {HAS_CHANGED}")
 
 
 @dataclass(frozen=True)
@@ -123,10 +133,12 @@ class Consents:
             self._files = {**files, **self._files}
 
     def permit(self, path: Path) -> Permit | Question:
-        """The permit of a file that was allowed with this content, else the question to ask. Raises ConsentError."""
+        """The permit of a file that was allowed with this content, or has that of a shipped sample, else the question
+        to ask. Raises ConsentError."""
         question = Question(path, digest_of(path))
         with self._lock:
-            return Permit(path, question.digest) if question.digest in self._files else question
+            is_known = question.digest in self._files or question.digest in SAMPLE_DIGESTS
+            return Permit(path, question.digest) if is_known else question
 
     def allow(self, question: Question, remember: bool = True) -> Permit:
         """The person said yes to this question. Without ``remember`` it holds for this permit alone."""

@@ -107,9 +107,10 @@ class Guest:
         assert self.calling, "how it is called must be known"
         assert self.permit, "nobody has allowed this file to run"
         assert self.permit.path == self.file, "another file was allowed to run"
-        self.permit.check()
-        order: dict[str, object] = {"do": "load", "file": str(self.file), "calling": self.calling.to_data()}
-        found = self._ordered(order, "loading the file")
+        order: dict[str, object] = {"do": "load", "file": str(self.file), "sha256": self.permit.digest}
+        found = self._ordered({**order, "calling": self.calling.to_data()}, "loading the file")
+        if found.get("changed") is True:
+            raise self.permit.changed
         if found.get("loaded") is not True:
             raise GuestError(_NO_ANSWER)
         self._is_loaded = True

@@ -14,6 +14,7 @@ from ttt_gui.engine.measure.measured import Compared
 from ttt_gui.engine.measure.switch_words import family, title
 from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.engine.request import Algorithm
+from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.game.position import Position
 from ttt_gui.session.game.play import Play
 from ttt_gui.session.jobs.queue import JobQueue
@@ -44,12 +45,15 @@ class ComparePage(QWidget):
         trace_requested: (SearchTrace) this tree is to be seen.
         said: (sentence) something was done that is not to be seen.
         failed: (sentence) something could not be done.
+        standing_changed: ``standing`` is another one.
     """
 
     tree_requested = Signal(object, object)
     trace_requested = Signal(object)
     said = Signal(str)
     failed = Signal(str)
+    standing_changed = Signal()
+    standing = f"{ENGINE.capitalize()} engine · one algorithm at a time"
 
     def __init__(
         self, look: Look, settings: Settings, queue: JobQueue, comparison: Comparison, parent: QWidget | None = None

@@ -83,9 +83,12 @@ class FileCard(Card):
         self.match.linkActivated.connect(self.match_requested)
         look.changed.connect(self._show_link)
         self._file: GuestFile | None = None
+        self._can_change = False
         self._show_link()
 
-    def set(self, file: GuestFile | None) -> None:
+    def set(self, file: GuestFile | None, can_change: bool = True) -> None:
+        """``can_change``: whether how it is called can be set, though that is not known."""
+        self._can_change = can_change
         self.name.set_text(file.name if file else "")
         parts = [file.folder, f"{grouped(file.lines)} lines" if file.lines else ""] if file else []
         self.place.set_text(" · ".join(part for part in parts if part))
@@ -108,8 +111,8 @@ class FileCard(Card):
         self.texts[0].setFont(fixed_font(self._look) if is_code else self._look.font(1.0))
         whole = self.name.fontMetrics().horizontalAdvance(self.name.accessibleName()) + 2
         self.name.setMinimumWidth(min(whole, scaled(_MOST_NAME)))
-        if file:
-            color = self._look.tokens.color("accent").name()
+        color = self._look.tokens.color("accent").name()
+        if file and (file.rows or self._can_change):
             self.change.set_link("", "change", "change", color)
         else:
             self.change.set_plain("")
@@ -140,11 +143,13 @@ class VerdictCard(Card):
         for column, word in enumerate(_TALLY, 2):
             grid.addWidget(muted_label(word), 0, column, right)
         self.marks, self.figures = [], []
+        self._sides: list[PlainLabel] = []
         for row, side in enumerate(Side, 1):
             mark = PlainLabel()
             self.marks.append(mark)
             grid.addWidget(mark, row, 0)
-            grid.addWidget(PlainLabel(f"as {side.name}"), row, 1)
+            self._sides.append(PlainLabel(f"as {side.name}"))
+            grid.addWidget(self._sides[-1], row, 1)
             labels = [PlainLabel() for _ in _TALLY]
             for column, label in enumerate(labels, 2):
                 label.setFont(look.font(1.0, tabular=True))
@@ -182,12 +187,14 @@ class VerdictCard(Card):
             label.setText(text)
             label.setVisible(bool(text))
         set_tone(self.headline, self._look, token)
-        tallies = {tally.side: tally for tally in self._games}
+        tallies = {tally.side: tally for tally in self._games if tally.complete}
         self.games.setVisible(bool(tallies) and not why_not)
         self.no_games.setText(why_not)
         self.no_games.setVisible(bool(why_not))
         self._draw_marks()
-        for side, labels in zip(Side, self.figures, strict=True):
+        for side, mark, word, labels in zip(Side, self.marks, self._sides, self.figures, strict=True):
+            for label in (mark, word, *labels):
+                label.setVisible(side in tallies)
             self._show_tally(tallies.get(side), labels)
 
     def _draw_marks(self) -> None:
@@ -202,7 +209,7 @@ class VerdictCard(Card):
     def _show_tally(self, tally: Tally | None, labels: list[PlainLabel]) -> None:
         figures = (tally.games, tally.won, tally.drawn, tally.lost, tally.no_answer) if tally else ()
         for number, (label, word) in enumerate(zip(labels, _TALLY, strict=True)):
-            text = grouped(figures[number]) if figures and tally and tally.complete else "—"
+            text = grouped(figures[number]) if figures else ""
             bad = word in ("lost", "no answer") and bool(figures) and figures[number] > 0
             if self._told.get(label) == (text, bad):
                 continue

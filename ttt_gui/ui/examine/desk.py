@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
-from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog
 
 from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.measure.switch_words import family
@@ -15,6 +15,7 @@ from ttt_gui.game.position import Position
 from ttt_gui.session.examining.consent import FILE_NAME, HAS_CHANGED, Question
 from ttt_gui.session.examining.external_guest import WINDOWS_PROGRAMS, is_program, is_source
 from ttt_gui.session.examining.opponents import Opponent
+from ttt_gui.session.examining.sample_engines import SampleEngine
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.jobs.job import Call, Lane, Priority
 from ttt_gui.session.jobs.queue import JobQueue
@@ -74,7 +75,7 @@ class ExamineDesk(QObject):
         queue.finished.connect(self._on_finished)
         queue.failed.connect(self._on_failed)
 
-    def make_page(self) -> QWidget:
+    def make_page(self) -> ExaminePage:
         """The page, for the stage."""
         from ttt_gui.ui.examine.file_examiner import FileExaminer
         from ttt_gui.ui.examine.page import ExaminePage
@@ -83,6 +84,8 @@ class ExamineDesk(QObject):
         self.examiner = examiner = FileExaminer(self._queue, consents, self)
         self.page = page = ExaminePage(self._look, self._queue, examiner)
         page.file_requested.connect(self.choose_file)
+        page.sample_requested.connect(self._examine_sample)
+        page.code_requested.connect(self._read_sample)
         page.change_requested.connect(self.change_calling)
         page.positions_requested.connect(self.change_positions)
         page.play_requested.connect(self._play)
@@ -133,6 +136,26 @@ class ExamineDesk(QObject):
         self._folder = str(path.parent)
         if self.examiner:
             self.examiner.open(path)
+
+    @Slot(object)
+    def _examine_sample(self, sample: SampleEngine) -> None:
+        path = self._path_of(sample)
+        if path and self.examiner:
+            self.examiner.open(path)
+
+    @Slot(object)
+    def _read_sample(self, sample: SampleEngine) -> None:
+        from ttt_gui.ui.examine.start import CodeDialog
+
+        path = self._path_of(sample)
+        if path and self.page:
+            _show(CodeDialog(self._look, sample.file, path.read_text(encoding="utf-8"), self.page.window()))
+
+    def _path_of(self, sample: SampleEngine) -> Path | None:
+        """Its file; without one that is said."""
+        if sample.path is None:
+            self.failed.emit(f"This installation lacks {sample.file}: install it again.")
+        return sample.path
 
     def open_program(self, path: Path) -> None:
         """Examine a file of any name if it is a program; the view stays where it is none."""

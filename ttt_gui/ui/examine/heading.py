@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QSizePolic
 from ttt_gui.ui.examine.export import ExamineExport
 from ttt_gui.ui.examine.reported import no_report
 from ttt_gui.ui.examine.state import Examined, Stage
-from ttt_gui.ui.examine.words import ASKED
+from ttt_gui.ui.examine.words import ASKED, WHAT
 from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.formats import grouped
 from ttt_gui.ui.look.icons import ICON_SIZE
@@ -89,8 +89,8 @@ class ExamineHeading(QWidget):
         self.set(Examined())
 
     def set(self, now: Examined) -> None:
-        running = now.stage is Stage.RUNNING
-        self._texts = subtitle(now), subtitle(now) if running else now.choice.short
+        is_short = now.stage not in (Stage.NONE, Stage.RUNNING)
+        self._texts = subtitle(now), now.choice.short if is_short else subtitle(now)
         can_run = now.file is not None and (now.file.can_be_asked or now.stage is Stage.FAILED)
         shown = now.stage, bool(now.asked), can_run, now.file is not None
         if shown != self._shown:
@@ -106,6 +106,7 @@ class ExamineHeading(QWidget):
         has_file = now.file is not None or now.stage is Stage.FAILED
         self.file.setVisible(has_file)
         self.export.setVisible(has_file)
+        self.positions.setVisible(has_file)
         self.export.refuse(no_report(now))
         self.progress.setVisible(running)
         if running and self.run.hasFocus():
@@ -174,7 +175,9 @@ class ExamineHeading(QWidget):
 
 
 def subtitle(now: Examined) -> str:
-    """What is asked, and while it runs how far it is."""
+    """What comes of an examination before the first, what is asked, and while it runs how far it is."""
+    if now.stage is Stage.NONE:
+        return WHAT
     if now.stage is Stage.RUNNING and now.total:
         return f"{grouped(now.asked)} of {grouped(now.total)} questions asked"
     return f"{ASKED} {now.choice.words}"

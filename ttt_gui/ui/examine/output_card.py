@@ -153,13 +153,12 @@ class OutputCard(QFrame):
     def _show(self) -> None:
         is_error = self.tabs.currentIndex() == ERRORS
         judged = self.error if is_error else self._looked_at
-        self.board.setVisible(is_error)
-        self.board.setEnabled(judged is not None)
-        self.copy.setEnabled(judged is not None)
+        self.board.setVisible(is_error and judged is not None)
+        self.copy.setVisible(judged is not None)
         if is_error:
             self.note.set_text(self._errors_note(self._places.get(id(judged), 0)))
         elif judged is None:
-            self.note.set_text("nothing is looked at")
+            self.note.set_text("what it prints for the position you look at")
         else:
             wrote = judged.answer.printed.strip() or judged.answer.error
             self.note.set_text("of the position above" if wrote else "of the position above: it printed nothing")

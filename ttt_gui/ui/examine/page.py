@@ -59,13 +59,18 @@ class ExaminePage(QWidget):
         file_requested: a file is to be chosen.
         change_requested: the way of calling is to be changed.
         positions_requested: what is asked is to be changed.
+        sample_requested, code_requested: (SampleEngine) it is to be examined, its code to be read.
         play_requested, search_requested: (Position) to play on from, to see the search of.
         opponent_requested, match_requested: a new game against the engine, or a match with it, is wanted.
         compare_requested: it is to stand beside the algorithms.
         said, failed: (sentence) something was done that is not to be seen; something could not be done.
+        standing_changed: ``standing`` is another one.
     """
 
     file_requested = Signal()
+    sample_requested = Signal(object)
+    code_requested = Signal(object)
+    standing_changed = Signal()
     change_requested = Signal()
     positions_requested = Signal()
     play_requested = Signal(object)
@@ -119,8 +124,6 @@ class ExaminePage(QWidget):
         set_tip(self.slower, "Moves that win later or lose sooner than need be; nothing is asked again")
         self.position = PositionCard(look)
         self.output = OutputCard(look)
-        self.foot = ElidedLabel()
-        self.foot.setObjectName("muted")
         explained_by(Section.EXAMINE, self)
 
     def _lay_out(self) -> None:
@@ -141,6 +144,7 @@ class ExaminePage(QWidget):
         flow.setContentsMargins(0, 0, 0, 0)
         flow.addWidget(self.legend)
         flow.addWidget(self.slower)
+        self._signs = signs
         policy = signs.sizePolicy()
         policy.setHeightForWidth(True)
         signs.setSizePolicy(policy)
@@ -170,7 +174,6 @@ class ExaminePage(QWidget):
         column.addWidget(self.counts)
         column.addLayout(self._middle, 5)
         column.addWidget(self.output, 2)
-        column.addWidget(self.foot)
         self.room = Room(content, _LEAST)
         self.states = QStackedWidget()
         self.states.addWidget(self.start)
@@ -188,9 +191,11 @@ class ExaminePage(QWidget):
         self._look.changed.connect(self._arrange)
         heading.run_requested.connect(self._run)
         heading.stop_requested.connect(examiner.stop)
-        heading.positions_requested.connect(self.positions_requested)
         for source in (heading, self.start):
             source.file_requested.connect(self.file_requested)
+            source.positions_requested.connect(self.positions_requested)
+        self.start.sample_requested.connect(self.sample_requested)
+        self.start.code_requested.connect(self.code_requested)
         self.file.change_requested.connect(self.change_requested)
         self.file.play_requested.connect(self.opponent_requested)
         self.likeness.stop_requested.connect(examiner.stop_likeness)
@@ -229,14 +234,18 @@ class ExaminePage(QWidget):
         self.states.setCurrentWidget(self.start if is_new else self.room)
         self.start.set(now.choice)
         self.slower.setChecked(now.slower_too)
-        if before.file != now.file:
-            self.file.set(now.file)
+        if (before.file, before.stage) != (now.file, now.stage):
+            self.file.set(now.file, now.stage is not Stage.LOOKING)
         self.verdict.set(now)
         self.position.set_reason(now.likeness.reason if now.likeness else "")
         self.likeness.set(now.likeness, now_without_likeness(now), now.likeness_share is not None)
         self.counts.set(now.counts, now.slower_too)
+        has_answers = bool(now.asked) or now.stage is Stage.RUNNING
+        for widget in (self.counts, self.position, self.output, self.sort, self._signs):
+            widget.setVisible(has_answers)
         self.position.set_can_ask(now.stage in (Stage.STOPPED, Stage.FINISHED))
-        self.foot.set_text(now.foot)
+        if standing(before) != standing(now):
+            self.standing_changed.emit()
         same = before.verdict is now.verdict and before.found is now.found
         same = same and (before.rights is now.rights or not now.has_right_ones(self.counts.grades))
         if before.stage is Stage.RUNNING:  # in a turn of their own, after verdict and counts
@@ -321,6 +330,11 @@ class ExaminePage(QWidget):
                 return
 
     @property
+    def standing(self) -> str:
+        """One line on how the examination stands or ran, for the status bar."""
+        return standing(self._now)
+
+    @property
     def is_settled(self) -> bool:
         """Whether all is shown that is known: the parts of it come one after the other."""
         return not (self._later.isActive() or self._look_later.isActive())
@@ -371,6 +385,13 @@ class ExaminePage(QWidget):
         self._arrange()
 
 
+def standing(now: Examined) -> str:
+    """How an examination stands or ran, in one line."""
+    if now.stage is Stage.NONE:
+        return "No engine chosen yet"
+    return now.foot or (now.file.name if now.file else "")
+
+
 def now_without_likeness(now: Examined) -> str:
     """What the card of likeness says while there is none."""
     if now.stage is Stage.FAILED:
@@ -390,7 +411,7 @@ def nothing_text(now: Examined, grades: frozenset[Grade]) -> str:
     if now.stage is Stage.FAILED:
         return "There is nothing to look at."
     if now.stage is Stage.LOOKING:
-        return "How it is called is being found out."
+        return "Finding out how to call it…"
     if now.stage is Stage.RUNNING:
         return "Mistakes stand here as they are found."
     if not now.asked:

@@ -115,7 +115,7 @@ class PositionCard(QFrame):
         group = self.group
         shown = group.shown if group else None
         self.board.set(shown)
-        self.heading.set_text(heading_text(shown) if shown else "No position is looked at")
+        self.heading.set_text(heading_text(shown) if shown else "The position you look at stands here")
         self.grade.setText(shown.grade.value if shown else "")
         good = shown is None or shown.grade in (Grade.RIGHT, Grade.UNKNOWN)
         set_tone(self.grade, self._look, "win" if good else "loss")
@@ -126,7 +126,7 @@ class PositionCard(QFrame):
             label.setText(texts[number] if number < len(texts) else "")
             label.setVisible(number < len(texts))
         for button in self.buttons:
-            button.setEnabled(shown is not None)
+            button.setVisible(shown is not None)
         for label in self.sentences:
             label.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
 

@@ -27,6 +27,8 @@ from ttt_gui.system.text import one_line, quoted, shortened
 from ttt_gui.ui.look.formats import grouped, times
 
 _ALWAYS = {Told.ALWAYS_X: Side.X, Told.ALWAYS_O: Side.O}
+WHAT = "Each answer is checked. You see every mistake, and the move that would have been right."
+"""What an examination is, in one line."""
 ASKED = "somebody's own tic-tac-toe, asked on"
 """What goes before what is asked."""
 

@@ -31,7 +31,7 @@ from ttt_gui.ui.growth.place import MARGINS
 from ttt_gui.ui.growth.plot_card import PlotCard
 from ttt_gui.ui.growth.row_menu import RowsMenu
 from ttt_gui.ui.growth.tables import GrowthTables
-from ttt_gui.ui.growth.words import board_name, heading, standing
+from ttt_gui.ui.growth.words import board_name, heading
 from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
@@ -50,6 +50,7 @@ if TYPE_CHECKING:
 
 WIDE_FROM = 1_060
 """From this width on the tables stand beside the plot; else one of the three is seen at a time."""
+_PROGRESS_WIDTH = 130  # pixels
 _TABLES = 540  # the room of the tables beside the plot, in pixels
 PARTS = ("Plot", "By empty cells", "Empty boards")
 _DRAWN_EVERY = 1.0  # seconds, while it runs
@@ -62,10 +63,12 @@ class GrowthPage(QWidget):
     Signals:
         said: (sentence) something was written or copied.
         failed: (sentence) it could not be.
+        standing_changed: how the measurement stands is another line.
     """
 
     said = Signal(str)
     failed = Signal(str)
+    standing_changed = Signal()
 
     def __init__(
         self,
@@ -98,7 +101,6 @@ class GrowthPage(QWidget):
             self._build_export,
             self._build_plot,
             self._build_tables,
-            self._build_foot,
             self._lay_out,
             self._connect,
         )
@@ -132,6 +134,11 @@ class GrowthPage(QWidget):
         self.rows_menu = RowsMenu(self._rows, self)
         self.rows_button = MenuButton("Rows", "Rows", self.rows_menu, "button")
         set_tip(self.rows_button, "Choose the algorithms that the next run measures, one’s own in Compare among them")
+        self.progress = QProgressBar()
+        self.progress.setRange(0, 1000)
+        self.progress.setTextVisible(False)
+        self.progress.setFixedWidth(_PROGRESS_WIDTH)
+        self.progress.setAccessibleName("How far it is")
         self.parts = segments("Parts of the view")
         for part in PARTS:
             self.parts.addTab(part)
@@ -152,15 +159,6 @@ class GrowthPage(QWidget):
         self.mean_card, self.board_card = self.tables.mean_card, self.tables.board_card
         self.means, self.boards, self.board_note = self.tables.means, self.tables.boards, self.tables.board_note
 
-    def _build_foot(self) -> None:
-        self.state = ElidedLabel()
-        self.state.setObjectName("muted")
-        self.progress = QProgressBar()
-        self.progress.setRange(0, 1000)
-        self.progress.setTextVisible(False)
-        self.progress.setFixedWidth(160)
-        self.progress.setAccessibleName("How far it is")
-
     def _forms(self) -> tuple[OutForm, ...]:
         drawn = (("SVG", "image/svg+xml"), ("PNG", "image/png"), ("PDF", "application/pdf"))
         pictures = (OutForm(name, f".{name.lower()}", mime, partial(self._take, name.lower())) for name, mime in drawn)
@@ -178,8 +176,8 @@ class GrowthPage(QWidget):
         self._buttons = QHBoxLayout()
         self._buttons.setSpacing(10)
         top.addLayout(self._buttons)
-        for widget in (self.rows_button, self.run_button, self.stop_button, self.export):
-            self._buttons.addWidget(widget)
+        for widget in (self.rows_button, self.progress, self.run_button, self.stop_button, self.export):
+            self._buttons.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
         head = QVBoxLayout(self.head)
         head.setContentsMargins(0, 0, 0, 0)
         head.setSpacing(GAP)
@@ -190,16 +188,11 @@ class GrowthPage(QWidget):
         self._body.setSpacing(GAP)
         self._body.addWidget(self.plot_room, 1)
         self._body.addWidget(self.tables)
-        foot = QHBoxLayout()
-        foot.setSpacing(10)
-        foot.addWidget(self.state, 1)
-        foot.addWidget(self.progress, 0, Qt.AlignmentFlag.AlignVCenter)
         rows = QVBoxLayout(self)
         rows.setContentsMargins(*MARGINS)
         rows.setSpacing(GAP)
         rows.addWidget(self.head)
         rows.addLayout(self._body, 1)
-        rows.addLayout(foot)
         self._arrange()
 
     def _connect(self) -> None:
@@ -280,7 +273,7 @@ class GrowthPage(QWidget):
             self._plan_then, self._entries_then = runner.plan, self._rows.entries
         state, running = runner.state, runner.state is State.RUNNING
         self.subject.set_text(heading(runner))
-        self.state.set_text(standing(runner))
+        self.standing_changed.emit()
         self.progress.setVisible(running)
         self.progress.setValue(round(1000 * runner.growth.share))
         if self.stop_button.hasFocus() and not running:  # or the focus would go on to what is next

@@ -14,7 +14,7 @@ from ttt_gui.session.measuring.growth_run import GrowthRunner
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.dialogs.sections import Section, explained_by
 from ttt_gui.ui.growth.modules import Modules
-from ttt_gui.ui.growth.words import heading
+from ttt_gui.ui.growth.words import heading, standing
 from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.plain import PlainLabel
 from ttt_gui.ui.look.scaling import type_factor
@@ -36,11 +36,13 @@ class GrowthPlace(QWidget):
         page_made: the page is there, whole.
         said: (sentence) something was written or copied.
         failed: (sentence) it could not be.
+        standing_changed: ``standing`` is another one.
     """
 
     page_made = Signal()
     said = Signal(str)
     failed = Signal(str)
+    standing_changed = Signal()
 
     def __init__(self, look: Look, settings: Settings, queue: JobQueue, runner: GrowthRunner, game: Play) -> None:
         super().__init__()
@@ -65,6 +67,11 @@ class GrowthPlace(QWidget):
         self._turns.done.connect(self._on_done)
         look.changed.connect(self._on_look_changed)
 
+    @property
+    def standing(self) -> str:
+        """One line on how the measurement stands, for the status bar."""
+        return standing(self._runner)
+
     @Slot()
     def _on_imported(self) -> None:
         from ttt_gui.ui.growth.page import GrowthPage
@@ -72,6 +79,7 @@ class GrowthPlace(QWidget):
         self.page = page = GrowthPage(self._look, self._settings, self._queue, self._runner, at_once=False)
         page.said.connect(self.said)
         page.failed.connect(self.failed)
+        page.standing_changed.connect(self.standing_changed)
         self._factor = type_factor()
         if self._factor == 1:
             self._turns.add(*page.steps, self._show_page, *page.showing)

@@ -25,6 +25,8 @@ QStatusBar::item { border: none; }
 
 QFrame#line { background: $hairline; border: none; }
 QFrame#card { background: $surface; border: 1px solid $hairline; border-radius: 10px; }
+QFrame#drop { background: $paper; border: 2px dashed $handle; border-radius: 8px; }
+QFrame#inset { background: $paper; border: 1px solid $hairline; border-radius: 10px; }
 QFrame#card:focus { border: 2px solid $accent; }
 QLabel#muted, QLabel#heading { color: $muted; }
 QLabel#link { color: $accent; }
@@ -111,7 +113,7 @@ QProgressBar { background: $hairline; border: none; border-radius: 3px; max-heig
 QProgressBar::chunk { background: $accent; border-radius: 3px; }
 
 QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
-QTextBrowser { background: $surface; border: 1px solid $hairline; border-radius: 10px; }
+QTextBrowser, QPlainTextEdit { background: $surface; border: 1px solid $hairline; border-radius: 10px; }
 QTextEdit#plain { background: transparent; color: $text;
     border: 1px solid transparent; border-radius: 4px; padding: 2px 5px; }
 QTextEdit#plain:focus { border-color: $accent; }

@@ -25,6 +25,7 @@ class StatusLine(QObject):
     def __init__(self, bar: QStatusBar) -> None:
         super().__init__(bar)
         self._text = ""
+        self._standing: str | None = None
         self._saying = Saying()
         self._label = ElidedLabel()
         self._label.setObjectName("muted")
@@ -36,7 +37,7 @@ class StatusLine(QObject):
     @property
     def text(self) -> str:
         """What stands there while there is nothing to say."""
-        return self._text
+        return self._text if self._standing is None else self._standing
 
     @property
     def sentence(self) -> str:
@@ -47,6 +48,12 @@ class StatusLine(QObject):
         """Set what stands there while there is nothing to say."""
         self._text = text
         self._show()
+
+    def set_standing(self, text: str | None) -> None:
+        """Let a view's own line stand there instead of the engine's; None for the engine's again."""
+        if text != self._standing:
+            self._standing = text
+            self._show()
 
     @Slot(str)
     def say(self, sentence: str) -> None:
@@ -83,7 +90,7 @@ class StatusLine(QObject):
     def _show(self) -> None:
         now = time.monotonic()
         self._saying.pass_to(now)
-        self._label.set_text(self._saying.sentence or self._text)
+        self._label.set_text(self._saying.sentence or self.text)
         self.speaks.emit(bool(self._saying.sentence))
         if self._saying.ends_at is None:
             self._timer.stop()

@@ -1,0 +1,113 @@
+"""The start of Examine: where one's own file goes, three samples that run at once, and nothing cut at any size."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QDialog, QLabel, QPushButton, QToolButton
+from pytestqt.qtbot import QtBot
+
+from tests.ui.examine.dropped import LONG, parts
+from tests.ui.whole import assert_nothing_cut
+from tests.ui.widgets_help import open_dialog, resize_window
+from ttt_gui.session.examining.sample_engines import SAMPLE_ENGINES
+from ttt_gui.session.settings import Settings, TypeSize
+from ttt_gui.ui.examine.consent_dialog import ConsentDialog
+from ttt_gui.ui.examine.page import ExaminePage
+from ttt_gui.ui.examine.start import CodeDialog
+from ttt_gui.ui.examine.state import Stage
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.main_window import MainWindow
+
+MOST_WORDS = 171
+"""Of two or more letters: so many has the picture of the start (examine-start.png), which shows two samples."""
+
+
+@pytest.fixture
+def page(window: MainWindow) -> ExaminePage:
+    """Examine as it first opens."""
+    window.actions_["examining"].trigger()
+    return parts(window)[0]
+
+
+def shown_words(page: ExaminePage) -> list[str]:
+    """What stands there, in words of two or more letters."""
+    kinds = QLabel | QPushButton | QToolButton
+    widgets = [each for each in page.findChildren(QLabel) + page.findChildren(QPushButton) if each.isVisible()]
+    widgets += [each for each in page.findChildren(QToolButton) if each.isVisible()]
+    texts = [re.sub(r"<[^>]*>", "", each.text()).replace("&", "") for each in widgets if isinstance(each, kinds)]
+    return re.findall(r"[^\W\d_]{2,}", " ".join(texts))
+
+
+def test_three_samples_beside_ones_own_file(window: MainWindow, page: ExaminePage) -> None:
+    """What each of them is stands there, with no more words than the picture has; the status bar has one line."""
+    texts = [each.text() for each in page.start.findChildren(QLabel)]
+    for text in ("Your own tic-tac-toe", "Or try a sample", "Two have a fault hidden in them.", "A sound one"):
+        assert text in texts
+    assert [card.sample.file for card in page.start.samples] == ["homework.py", "rules.py", "sample.py"]
+    assert len(shown_words(page)) <= MOST_WORDS, len(shown_words(page))
+    assert window.status.text == "No engine chosen yet"
+    assert not page.heading.positions.isVisible()
+
+
+def test_a_sample_runs_at_once(qtbot: QtBot, window: MainWindow, page: ExaminePage) -> None:
+    """Nobody is asked; after some answers it says what it has found, and the status bar how it ran."""
+    examiner = parts(window)[1]
+    qtbot.mouseClick(page.start.samples[1].examine, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.RUNNING and examiner.now.asked > 0, timeout=LONG)
+    assert not window.findChildren(ConsentDialog)
+    assert examiner.path == SAMPLE_ENGINES[1].path
+    examiner.stop()
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.STOPPED, timeout=LONG)
+    assert "processes of its own" in window.status.text or "process of its own" in window.status.text
+    qtbot.waitUntil(lambda: examiner.now.likeness_share is None and page.is_settled, timeout=LONG)
+
+
+def test_the_code_of_a_sample_can_be_read(window: MainWindow, page: ExaminePage) -> None:
+    """All of it, and nothing of it runs."""
+    for card in page.start.samples:
+        card.code.linkActivated.emit("code")
+        dialog = open_dialog(window, CodeDialog)
+        assert card.sample.path
+        assert dialog.text.toPlainText() == card.sample.path.read_text(encoding="utf-8")
+        assert dialog.text.isReadOnly()
+        assert dialog.result() == QDialog.DialogCode.Rejected
+        dialog.reject()
+        QApplication.processEvents()
+    assert parts(window)[1].now.stage is Stage.NONE
+
+
+def test_keys_reach_everything(qtbot: QtBot, page: ExaminePage) -> None:
+    """Tab goes from the file to the samples, each with its code, and to what is asked."""
+    page.start.choose.setFocus(Qt.FocusReason.TabFocusReason)
+    met = [QApplication.focusWidget()]
+    for _ in range(12):
+        focus = QApplication.focusWidget()
+        assert focus
+        qtbot.keyClick(focus, Qt.Key.Key_Tab)
+        met.append(QApplication.focusWidget())
+    wanted = {page.start.choose, page.start.positions}
+    wanted |= {widget for card in page.start.samples for widget in (card.code, card.examine)}
+    assert wanted <= set(met)
+
+
+@pytest.mark.parametrize("type_size", [TypeSize.NORMAL, TypeSize.LARGEST], ids=lambda size: size.name)
+@pytest.mark.parametrize("size", [(900, 640), (1280, 800), (1440, 900)], ids=str)
+def test_nothing_is_cut(
+    window: MainWindow,
+    page: ExaminePage,
+    look: Look,
+    settings: Settings,
+    size: tuple[int, int],
+    type_size: TypeSize,
+) -> None:
+    """What has no room below is scrolled to, across nothing is; from 1280 x 800 on all of it is seen at once."""
+    settings.type_size = type_size
+    resize_window(window, *size)
+    bars = page.start.room.verticalScrollBar(), page.start.room.horizontalScrollBar()
+    assert bars[1].maximum() == 0
+    if type_size is TypeSize.NORMAL and size[1] >= 800:
+        assert bars[0].maximum() == 0
+    assert_nothing_cut(page)

@@ -1,0 +1,49 @@
+"""The engines that are shipped to be examined, in one table: the start page, the consent and the tests read it.
+
+A sample runs without a question as long as its bytes are those of ``digest``; changed, it is a file like any other.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from ttt_gui.system.shipped import resource
+
+
+@dataclass(frozen=True)
+class SampleEngine:
+    """One of them: its file, its name, what a person should know before trying it, and the SHA-256 of its content."""
+
+    file: str
+    title: str
+    words: str
+    digest: str
+
+    @property
+    def path(self) -> Path | None:
+        """Its file; None where it was not shipped."""
+        return resource(f"engines/{self.file}")
+
+
+SAMPLE_ENGINES = (
+    SampleEngine(
+        "homework.py",
+        "Homework",
+        "A student’s minimax. It looks sound, and loses games.",
+        "f52d5264528d8d2e0326011f6676b93d73306e60c6df8e99782c4eab57c7adb3",
+    ),
+    SampleEngine(
+        "rules.py",
+        "Rules",
+        "No search: it wins, blocks, takes the centre, then a corner. One case is missing.",
+        "1873611867da383e0f26115a7800672485c634d04fbfa84b2222e10882e18b7b",
+    ),
+    SampleEngine(
+        "sample.py",
+        "A sound one",
+        "Alpha-beta for boards up to 8 × 8.",
+        "ad8f44dc6183b1ed9d9e2c047d420a6bed993a781035692c4a57f04775c17aac",
+    ),
+)
+SAMPLE_DIGESTS = frozenset(sample.digest for sample in SAMPLE_ENGINES)
