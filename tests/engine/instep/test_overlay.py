@@ -277,7 +277,7 @@ def test_how_much_is_done_never_goes_back() -> None:
 
 
 def moves(side: Visits, text: str) -> tuple[int, ...]:
-    return tuple(side.trace.subject.move_named(word) for word in text.split())
+    return tuple(side.trace.root.rules.cell_named(word) for word in text.split())
 
 
 def test_why_a_path_was_not_visited() -> None:

@@ -219,7 +219,7 @@ def test_rows_on_a_tree_of_numbers_are_the_same() -> None:
         assert row.differing == ()
     wrong = replace(row, moves=(MoveScore(0, 3, Bound.EXACT), MoveScore(1, 0, Bound.UPPER)))
     found = same_value(wrong, proof)
-    assert "move 2 is said to be ≤ 0, the base proves 1" in found.sentence
+    assert "C is said to be ≤ 0, the base proves 1" in found.sentence
 
 
 def test_a_tree_of_numbers_needs_a_search_and_can_be_stopped() -> None:

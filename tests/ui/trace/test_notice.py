@@ -148,4 +148,4 @@ def test_a_node_that_is_not_entered_yet_is_hidden_by_no_filter() -> None:
 def test_a_tree_of_numbers_names_its_moves() -> None:
     state = state_of(search_numbers(parse_number_tree("[(3 12 8) (2 4 6) (14 5 2)]"), Algorithm()).trace, Show.CUTS)
     state.select(node(state, "1"))
-    assert notice(state) == "The selected node 1 is hidden: there is no cut-off in it."
+    assert notice(state) == "The selected node B is hidden: there is no cut-off in it."

@@ -28,8 +28,6 @@ def leaf_lines(words: Phrases, node: TraceNode) -> list[Line]:
 
 def _terminal_lines(words: Phrases, node: TraceNode) -> list[Line]:
     number = words.trace.value_text(node.value)
-    if not words.boards:
-        return [(f"A leaf: its number is {number}.",)]
     position = words.trace.position(node.id)
     rules = position.rules
     outcome = position.outcome
@@ -103,7 +101,7 @@ def cut_lines(words: Phrases, node: TraceNode) -> list[Line]:
     """Why the loop of a node was cut: the move that was too good, and the ancestor's move that is better."""
     algorithm = words.trace.request.algorithm
     rest: Line = ("Pruned, never looked at: ",
-                  *joined(Link(words.name(move), node.id, move) for move in node.pruned), ".")  # fmt: skip
+                  *joined(Link(words.trace.move_name(move), node.id, move) for move in node.pruned), ".")  # fmt: skip
     sign = "<" if algorithm.cut is Cut.LT else "≤"
     if is_incomplete(words, node):
         return [(f"✂ Cut: β {sign} α. The move that did it is not in the trace, which is full.",), rest]

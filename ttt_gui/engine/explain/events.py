@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ttt_gui.engine.explain.numbers import number_event
 from ttt_gui.engine.request import Cut
 from ttt_gui.engine.trace.moments import EventKind
 from ttt_gui.engine.trace.trace import SearchTrace, TraceNode
@@ -9,6 +10,8 @@ from ttt_gui.engine.trace.trace import SearchTrace, TraceNode
 
 def event_words(trace: SearchTrace, index: int) -> str:
     """What happened at the event of this number."""
+    if trace.subject.board is None:
+        return number_event(trace, index)
     kind_number, number = trace.events.event(index)
     node = trace.node(number)
     name = _name(trace, node)
@@ -28,8 +31,6 @@ def event_words(trace: SearchTrace, index: int) -> str:
 
 
 def _name(trace: SearchTrace, node: TraceNode) -> str:
-    if node.move is not None:
-        return trace.subject.move_in_words(node.move)
-    if not trace.request.algorithm.iterative:
-        return "the root"
+    if node.move is not None or not trace.request.algorithm.iterative:
+        return trace.name(node.id)
     return f"the root, iteration {trace.roots().index(node.id) + 1}"

@@ -17,6 +17,7 @@ from ttt_gui.engine.explain.ends import (
     nothing_line,
     slip_line,
 )
+from ttt_gui.engine.explain.numbers import explain_number, explain_pruned_number
 from ttt_gui.engine.explain.phrases import Explanation, Line, Link, MoveTable, Phrases, Tried, figure, joined
 from ttt_gui.engine.explain.window import answer_line, searched_again, window_lines
 from ttt_gui.engine.score import Bound
@@ -34,8 +35,10 @@ _MOST_IN_A_SENTENCE = 4  # of them; more stand in a table
 
 def explain(trace: SearchTrace, number: int, moment: int | None = None, size_of: SizeOf | None = None) -> Explanation:
     """Explain a node with what is known after the event ``moment``, None for the last. IndexError for no node."""
-    node, words = trace.node(number), Phrases(trace)
     moment = trace.events.size - 1 if moment is None else moment
+    if trace.subject.board is None:
+        return explain_number(trace, number, moment)
+    node, words = trace.node(number), Phrases(trace)
     title = _title(words, node)
     if trace.events.entered(number) > moment:
         return Explanation(title, (("At this moment the search has not come here yet.",),))
@@ -61,10 +64,12 @@ def explain_pruned(
     node, words = trace.node(number), Phrases(trace)
     if move not in node.pruned:
         raise ValueError(f"The move {trace.move_name(move)} was not pruned at node {number}.")
-    name = words.name(move)
+    if not words.boards:
+        return explain_pruned_number(trace, number, move, trace.events.size - 1 if moment is None else moment)
+    name = trace.move_name(move)
     if moment is not None and moment < trace.events.left(number) - 1:
         here: Line = ("At this moment ", words.place(number), " is not cut: whether the move is tried is still open.")
-        return Explanation(f"{name[0].upper() + name[1:] if not words.boards else name}: not pruned yet", (here,))
+        return Explanation(f"{name}: not pruned yet", (here,))
     more, extreme = ("raise", "at least") if node.is_max else ("lower", "at most")
     lines: list[Line | MoveTable] = [
         (f"{words.side(node)} could have played {name} at ", words.place(number), ", but it was never searched."),
@@ -73,23 +78,19 @@ def explain_pruned(
     if node.value is not None:
         lines.append((f"Whatever {name} is worth, it could only {more} this value, which is {extreme} "
                       f"{words.number(node.value)} already: the choice above stays the same.",))  # fmt: skip
-    others: tuple[Link, ...] = tuple(Link(words.name(each), number, each) for each in node.pruned if each != move)
+    others: tuple[Link, ...] = tuple(Link(trace.move_name(each), number, each) for each in node.pruned if each != move)
     if others:
         lines.append(("Pruned with it: ", *joined(others), "."))
     lines += _spared_lines(words, node, (move,), size_of)
-    return Explanation(f"{name[0].upper() + name[1:] if not words.boards else name} was pruned", tuple(lines))
+    return Explanation(f"{name} was pruned", tuple(lines))
 
 
 def _spared_lines(words: Phrases, node: TraceNode, moves: tuple[int, ...], size_of: SizeOf | None) -> list[Line]:
     """How many nodes of full minimax were not searched, where all of these are known."""
-    trace = words.trace
-    if not words.boards:
-        sizes = [trace.subject.pruned_size(trace.moves_to(node.id), move) for move in moves]
-    elif size_of is None:
+    if size_of is None:
         return []
-    else:
-        position = trace.position(node.id)
-        sizes = [size_of(position.play(move)) for move in moves]
+    position = words.trace.position(node.id)
+    sizes = [size_of(position.play(move)) for move in moves]
     known = [size for size in sizes if size is not None]
     if not known or len(known) < len(sizes):
         return []
@@ -98,8 +99,6 @@ def _spared_lines(words: Phrases, node: TraceNode, moves: tuple[int, ...], size_
 
 def _title(words: Phrases, node: TraceNode) -> str:
     place = "The root" if node.move is None else f"After {words.move(node)}"
-    if not words.boards:
-        return f"{place}: {'a leaf' if node.end is End.TERMINAL else f'{words.role(node)} to move'}"
     if node.end is End.TERMINAL:
         outcome = words.trace.position(node.id).outcome
         winner = outcome.winner if outcome else None
@@ -122,8 +121,6 @@ def _iteration_lines(words: Phrases, node: TraceNode) -> list[Line]:
 
 
 def _turn_line(words: Phrases, node: TraceNode) -> Line:
-    if not words.boards:
-        return (f"{words.role(node)} picks the {'largest' if node.is_max else 'smallest'} value.",)
     if node.parent is None:
         return (f"{node.side} is to move: △ MAX picks the largest value. All values are for {words.hero}.",)
     if node.is_max:
@@ -160,7 +157,7 @@ def _end_lines(words: Phrases, node: TraceNode) -> list[Line | MoveTable]:
         return [*lines, ("The search was stopped in here: it has no value.",)]
     if is_incomplete(words, node):
         lines.append(_cut_short_line(words, node, children))
-    elif words.boards and (skipped := _equivalent_moves(words, node, children)):
+    elif skipped := _equivalent_moves(words, node, children):
         names = ", ".join(map(words.trace.move_name, skipped))
         lines.append((f"Left out by symmetry: {names}; equivalent positions are searched once.",))
     lines += cut_lines(words, node) if node.end is End.CUT else all_tried_lines(words, node)
@@ -171,7 +168,7 @@ def _end_lines(words: Phrases, node: TraceNode) -> list[Line | MoveTable]:
 def _cut_short_line(words: Phrases, node: TraceNode, children: list[int]) -> Line:
     """The trace ends inside a node: how many of the moves that were tried there it holds."""
     start = "The trace is full and ends in here"
-    if not words.boards or words.trace.request.algorithm.symmetry:
+    if words.trace.request.algorithm.symmetry:
         return (f"{start}: some of its moves are not shown.",)
     tried = len(words.trace.position(node.id).legal_moves) - len(node.pruned)
     held = len({words.trace.node(child).move for child in children})
@@ -201,18 +198,11 @@ def _open_lines(words: Phrases, node: TraceNode, moment: int) -> list[Line | Mov
     elif node.end is End.CUT and trace.events.left(node.id) - 1 <= moment:
         return [*lines, *cut_lines(words, node)]
     entered = {trace.node(each).move for each in trace.children(node.id) if trace.events.entered(each) <= moment}
-    moves = trace.position(node.id).legal_moves if words.boards else _numbered_moves(words, node)
-    waiting = [words.trace.move_name(move) for move in moves if move not in entered]
+    waiting = [trace.move_name(move) for move in trace.position(node.id).legal_moves if move not in entered]
     if waiting:
         more = " …" if len(waiting) > _MOST_MOVES else ""
         lines.append((f"Not tried yet: {', '.join(waiting[:_MOST_MOVES])}{more}.",))
     return lines
-
-
-def _numbered_moves(words: Phrases, node: TraceNode) -> list[int]:
-    """The moves of a node of a number tree: those tried and those pruned are all there are."""
-    tried = {words.trace.node(child).move for child in words.trace.children(node.id)}
-    return sorted({move for move in tried if move is not None} | set(node.pruned))
 
 
 def _so_far(words: Phrases, node: TraceNode, known: OpenNode) -> list[Line]:

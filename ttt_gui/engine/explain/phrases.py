@@ -47,11 +47,32 @@ class MoveTable:
 
 
 @dataclass(frozen=True)
+class EdgeRow:
+    """An edge of a window, 'α' or 'β', its value, and where it comes from."""
+
+    name: str
+    value: str
+    source: Line
+
+
+@dataclass(frozen=True)
+class EdgeTable:
+    """The window of a node, and what came of it: '✂ β ≤ α: the rest of E is cut', '' where nothing did."""
+
+    rows: tuple[EdgeRow, ...]
+    mark: str = ""
+
+
+Block = Line | MoveTable | EdgeTable
+"""A line of an explanation, or a table in the place of one."""
+
+
+@dataclass(frozen=True)
 class Explanation:
     """What a node is, one sentence or two a line."""
 
     title: str
-    lines: tuple[Line | MoveTable, ...]
+    lines: tuple[Block, ...]
 
     @property
     def text(self) -> str:
@@ -60,11 +81,7 @@ class Explanation:
 
     @property
     def links(self) -> tuple[Link, ...]:
-        parts = (
-            part
-            for line in self.lines
-            for part in ([row.link for row in line.rows] if isinstance(line, MoveTable) else line)
-        )
+        parts = (part for line in self.lines for part in _parts(line))
         return tuple(part for part in parts if isinstance(part, Link))
 
 
@@ -78,7 +95,18 @@ def figure(number: int, noun: str) -> str:
     return counted(number, noun).replace(",", "\N{THIN SPACE}")
 
 
-def _texts(line: Line | MoveTable) -> list[str]:
+def _parts(line: Block) -> Line:
+    if isinstance(line, MoveTable):
+        return tuple(row.link for row in line.rows)
+    if isinstance(line, EdgeTable):
+        return tuple(part for row in line.rows for part in row.source)
+    return line
+
+
+def _texts(line: Block) -> list[str]:
+    if isinstance(line, EdgeTable):
+        rows = [f"{row.name} {row.value}, {line_text(row.source)}" for row in line.rows]
+        return [*rows, *([line.mark] if line.mark else [])]
     if not isinstance(line, MoveTable):
         return [line_text(line)]
     rows = [f"{row.link.text}: {row.text}, {figure(row.nodes, 'node')}{_pruned(row)}" for row in line.rows]
@@ -113,13 +141,9 @@ class Phrases:
         """Who is to move."""
         return self.hero if node.is_max else self.rival
 
-    def name(self, move: int) -> str:
-        """A move in a sentence: 'b2', in a number tree 'move 2'."""
-        return self.trace.subject.move_in_words(move)
-
     def move(self, node: TraceNode) -> str:
-        """The move that led to a node; the root has none."""
-        return "the root" if node.move is None else self.name(node.move)
+        """The move that led to a node, 'the root' without one; in a number tree the node's name."""
+        return self.trace.name(node.id)
 
     def is_guess(self, value: int | None) -> bool:
         """Whether a value is a heuristic: on a board, what is neither a win nor a draw."""
@@ -132,8 +156,7 @@ class Phrases:
         if not moves:
             return Link("the root", number)
         dots = "… " if len(moves) > _LONGEST_WAY else ""
-        place = "the position after" if self.boards else "the node after"
-        return Link(f"{place} {dots}{' '.join(moves[-_LONGEST_WAY:])}", number)
+        return Link(f"the position after {dots}{' '.join(moves[-_LONGEST_WAY:])}", number)
 
     def result(self, number: int) -> Link:
         """A move with what came of it: 'c3: ≤ +5'."""
@@ -171,8 +194,6 @@ class Phrases:
 
     def meaning(self, value: int) -> str:
         """What a value is worth in the game: ' (X wins at ply 3)'."""
-        if not self.boards:
-            return ""
         if not is_win(value):
             return " (a draw)"
         winner = self.hero if value > 0 else self.rival

@@ -16,6 +16,7 @@ from ttt_gui.engine.measure.measured import Compared, Measured
 from ttt_gui.engine.measure.switch_words import title
 from ttt_gui.engine.numbers.subject import NumberSubject
 from ttt_gui.engine.numbers.tree import NumberTree
+from ttt_gui.engine.numbers.whole import child_name
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.engine.score import Bound, score_text
 from ttt_gui.game.rules import Rules
@@ -145,9 +146,9 @@ def _words(span: _Span, measured: Measured, exact: bool) -> str:
 
 
 def _move_words(subject: Compared, move: int) -> str:
-    """'b2', or 'move 2' in a tree of numbers."""
+    """'b2', or 'B' in a tree of numbers."""
     if isinstance(subject, NumberTree):
-        return NumberSubject(subject, Algorithm()).move_in_words(move)
+        return child_name(subject, move)
     return subject.rules.cell_name(move)
 
 

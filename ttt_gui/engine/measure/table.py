@@ -12,9 +12,8 @@ from ttt_gui.engine.measure.guest_line import GuestLine
 from ttt_gui.engine.measure.measured import Compared, Measured
 from ttt_gui.engine.measure.same_value import Agreement, Verdict
 from ttt_gui.engine.measure.switch_words import chips
-from ttt_gui.engine.numbers.subject import NumberSubject
 from ttt_gui.engine.numbers.tree import NumberTree
-from ttt_gui.engine.request import Algorithm
+from ttt_gui.engine.numbers.whole import child_name
 from ttt_gui.engine.score import Bound, shown_score
 from ttt_gui.engine.tables.table import Cell, Column, Kind, Table
 
@@ -77,7 +76,7 @@ def move_name(measured: Measured) -> str:
     if measured.best is None:
         return ""
     if isinstance(measured.subject, NumberTree):
-        return NumberSubject(measured.subject, Algorithm()).move_name(measured.best)
+        return child_name(measured.subject, measured.best)
     return measured.subject.rules.cell_name(measured.best)
 
 

@@ -1,12 +1,14 @@
-"""A tree of numbers as the subject of a search: a move is the number of a child from 0 on, its name counts from 1."""
+"""A tree of numbers as the subject of a search: a move is the number of a child from 0 on; files count from 1."""
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from ttt_gui.engine.numbers.tree import MAX_WIDTH, NumberTree
+from ttt_gui.engine.numbers.whole import NumberNode, number_text, whole
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.subject import Subject
-from ttt_gui.system.text import quoted
 
 
 class NumberSubject(Subject):
@@ -14,17 +16,27 @@ class NumberSubject(Subject):
 
     board = None
     sides = ("MAX", "MIN")
-    example = "1 2"
+    example = "E, 5"
     order = tuple(range(MAX_WIDTH))
 
     def __init__(self, tree: NumberTree, algorithm: Algorithm) -> None:
         self.tree = tree
         self.title = f"number tree, {algorithm.name}"
-        nodes = [(tree, 0)]  # with their plies
-        for each, ply in nodes:
-            nodes.extend((child, ply + 1) for child in each.children)
-        self.digits = max(len(str(abs(each.value or 0))) for each, _ in nodes)
-        self.levels = 1 + max(ply for _, ply in nodes)
+
+    @cached_property
+    def digits(self) -> int:  # type: ignore[override]  # worked out when it is first asked for
+        """Those of the longest number."""
+        return max(len(str(abs(each.value or 0))) for each in self.nodes)
+
+    @cached_property
+    def levels(self) -> int:  # type: ignore[override]  # likewise
+        """The layers of the tree."""
+        return 1 + self.nodes[-1].ply
+
+    @cached_property
+    def nodes(self) -> tuple[NumberNode, ...]:
+        """All nodes of the tree, breadth first."""
+        return whole(self.tree)
 
     @property
     def text(self) -> str:
@@ -35,17 +47,16 @@ class NumberSubject(Subject):
         """Such as '2' for the second child."""
         return str(move + 1)
 
-    def move_named(self, name: str) -> int:
-        """The child of this number."""
-        if not (name.isascii() and name.isdigit() and 1 <= int(name[:4]) <= MAX_WIDTH):
-            raise ValueError(
-                f"There is no move {quoted(name)} in a tree of numbers: its moves are 1, 2, 3 …, child by child."
-            )
-        return int(name) - 1
+    def node_at(self, path: tuple[int, ...]) -> NumberNode:
+        """The node after these moves."""
+        node = self.nodes[0]
+        for move in path:
+            node = self.nodes[node.children[move]]
+        return node
 
-    def move_in_words(self, move: int) -> str:
-        """Such as 'move 2', which is no number of the tree."""
-        return f"move {self.move_name(move)}"
+    def node_name(self, path: tuple[int, ...]) -> str:
+        """The letter of an inner node, the number of a leaf."""
+        return self.node_at(path).name
 
     def shown_value(self, value: int | None) -> int | None:
         """The number itself."""
@@ -55,7 +66,7 @@ class NumberSubject(Subject):
         """The number: '7', '≤ −5', '? 3'."""
         if value is None:
             return "—"
-        number = str(value).replace("-", "\N{MINUS SIGN}")
+        number = number_text(value)
         return number if bound is Bound.EXACT else f"{bound.sign} {number}"
 
     def is_guess(self, value: int) -> bool:
@@ -64,15 +75,9 @@ class NumberSubject(Subject):
 
     def leaf_text(self, path: tuple[int, ...]) -> str:
         """Its number."""
-        value = self._after(path).value
-        return "" if value is None else self.value_text(value)
+        node = self.node_at(path)
+        return node.name if node.is_leaf else ""
 
     def pruned_size(self, path: tuple[int, ...], move: int) -> int | None:
         """That of the subtree."""
-        return self._after((*path, move)).size
-
-    def _after(self, path: tuple[int, ...]) -> NumberTree:
-        tree = self.tree
-        for move in path:
-            tree = tree.children[move]
-        return tree
+        return self.node_at((*path, move)).size

@@ -13,11 +13,10 @@ from ttt_gui.system.text import quoted
 
 EXAMPLE = "(((2 3) (5 9)) ((0 1) (7 5)))"
 EXAMPLES = (
-    ("Example", EXAMPLE),
-    (
-        "Russell and Norvig",
-        "((3 12 8) (2 4 6) (14 5 2))",
-    ),  # Artificial Intelligence: A Modern Approach, adversarial search
+    ("Three plies", EXAMPLE),
+    ("Russell and Norvig", "((3 12 8) (2 4 6) (14 5 2))"),  # Artificial Intelligence: A Modern Approach
+    ("Worst order: no cut", "(((5 9) (2 3)) ((7 5) (0 1)))"),
+    ("A deep cut", "(5 (((4 9) 3) 8))"),
 )
 """Trees to begin with, each after its title."""
 LARGEST = 4_999  # the log has sixteen bits a value, and the search takes what is larger for a win

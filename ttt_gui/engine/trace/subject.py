@@ -14,7 +14,7 @@ class Subject(ABC):
 
     ``board`` is the position of the root, None where nodes are no positions. ``sides`` are the names of MAX and MIN,
     ``order`` the moves by their rank in the log, ``digits`` how many the longest number has that may stand at a node,
-    ``levels`` how many plies deep a tree can be, the root's included; ``example`` are two moves as one may type them.
+    ``levels`` how many plies deep a tree can be, the root's included; ``example`` is what one may type to find a node.
     """
 
     board: Position | None
@@ -35,12 +35,8 @@ class Subject(ABC):
         """A move as it stands at an edge."""
 
     @abstractmethod
-    def move_named(self, name: str) -> int:
-        """The move of this name. Raises ValueError with a sentence that says which names there are."""
-
-    @abstractmethod
-    def move_in_words(self, move: int) -> str:
-        """A move in a sentence."""
+    def node_name(self, path: tuple[int, ...]) -> str:
+        """What the node after these moves is called in a sentence."""
 
     @abstractmethod
     def shown_value(self, value: int | None) -> int | None:
@@ -87,13 +83,9 @@ class GameSubject(Subject):
         """Such as 'b2'."""
         return self.board.rules.cell_name(move)
 
-    def move_named(self, name: str) -> int:
-        """The cell."""
-        return self.board.rules.cell_named(name)
-
-    def move_in_words(self, move: int) -> str:
-        """Its name says enough."""
-        return self.move_name(move)
+    def node_name(self, path: tuple[int, ...]) -> str:
+        """The last of the moves: 'b2', or 'the root'."""
+        return self.move_name(path[-1]) if path else "the root"
 
     def shown_value(self, value: int | None) -> int | None:
         """10 - ply for a win on 3 x 3."""

@@ -217,6 +217,10 @@ class SearchTrace:
         """Such as 'b2', or '2' for the second child."""
         return self.subject.move_name(move)
 
+    def name(self, number: int, pruned: int | None = None) -> str:
+        """What a node, or one of its pruned moves, is called in a sentence: 'b2', 'the root', 'E'."""
+        return self.subject.node_name((*self.moves_to(number), *(() if pruned is None else (pruned,))))
+
     def shown_value(self, value: int | None) -> int | None:
         """A value on the scale people read."""
         return self.subject.shown_value(value)

@@ -1,10 +1,14 @@
-"""Finds the next node of a trace by its last moves ('b2 c3') or by why it was left ('cut'), a piece at a time."""
+"""Finds the next node of a trace by its last moves ('b2 c3'), by its name ('E', '5') in a number tree, or by why it was
+left ('cut'), a piece at a time."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from ttt_gui.engine.numbers.subject import NumberSubject
+from ttt_gui.engine.numbers.whole import NumberVisits
 from ttt_gui.engine.trace.trace import End, SearchTrace
+from ttt_gui.system.text import quoted
 
 ENDS = {
     "terminal": End.TERMINAL,
@@ -26,17 +30,18 @@ def search(trace: SearchTrace, query: str, after: int) -> Iterator[int | None]:
     """Look through the nodes after ``after``, then through those up to it: yields None for every piece that was looked
     through, and at last the node, where there is one. Raises QueryError at once."""
     words = query.lower().split()
-    if trace.subject.board is None:  # sentences call the child 2 "move 2"
-        words = [word for word in words if word != "move"]
     if not words:
         moves_like = trace.subject.example
-        raise QueryError(f"Write moves such as {moves_like}, or an end: cut, terminal, depth, table, tried, stopped.")
+        what = "moves" if trace.subject.board else "a name"
+        raise QueryError(f"Write {what} such as {moves_like}, or an end: cut, terminal, depth, table, tried, stopped.")
     if len(words) == 1 and words[0] in ENDS:
         if ENDS[words[0]] is End.CUT:
             return _next_cut(trace, after)
         return _scan(trace, _end_test(trace, ENDS[words[0]]), after)
+    if isinstance(trace.subject, NumberSubject):
+        return _scan(trace, _name_test(trace, trace.subject, query.strip()), after)
     try:
-        moves = [trace.subject.move_named(word) for word in words]
+        moves = [trace.root.rules.cell_named(word) for word in words]
     except ValueError as error:
         raise QueryError(f"{error} Or search for an end: cut, terminal, depth, table, tried, stopped.") from error
     return _scan(trace, _moves_test(trace, moves), after)
@@ -65,6 +70,15 @@ def _scan(trace: SearchTrace, test: Callable[[int], bool], after: int) -> Iterat
 def _end_test(trace: SearchTrace, end: End) -> Callable[[int], bool]:
     number, end_of = list(End).index(end) + 1, trace.log.end
     return lambda node: end_of(node) == number
+
+
+def _name_test(trace: SearchTrace, subject: NumberSubject, name: str) -> Callable[[int], bool]:
+    """Whether a node of a number tree has this name. Raises QueryError where none has it."""
+    wanted = name.upper().replace("-", "\N{MINUS SIGN}")
+    if all(node.name != wanted for node in subject.nodes):
+        raise QueryError(f"No node is called {quoted(name)}: write a letter or a number of the tree, or cut.")
+    visits = NumberVisits(trace, subject.nodes)
+    return lambda node: subject.nodes[visits.index_of(node)].name == wanted
 
 
 def _moves_test(trace: SearchTrace, moves: list[int]) -> Callable[[int], bool]:

@@ -1,4 +1,4 @@
-"""How far a number tree opens unfolded: layer by layer, as many of its nodes as can be seen at once."""
+"""How far a number tree opens unfolded: whole, or where it is huge layer by layer."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections import deque
 
 from ttt_gui.engine.trace.trace import SearchTrace
 
-MOST_AT_ONCE = 40
-"""Nodes and pruned moves in the first picture of a number tree; its root is unfolded in any case."""
+MOST_AT_ONCE = 2_000
+"""Nodes and pruned moves that are unfolded at first in a number tree: more take an outline too long."""
 
 
 def first_unfolded(trace: SearchTrace, top: int) -> set[int]:

@@ -98,8 +98,7 @@ class Windows:
             return WindowFacts()
         found = trace.node(state.selected)
         self._learn(trace, found)
-        name = "the root" if found.move is None else trace.subject.move_in_words(found.move)
-        title, event = f"Window of {name}", f"event {grouped(state.moment + 1)}"
+        title, event = f"Window of {trace.name(found.id)}", f"event {grouped(state.moment + 1)}"
         hero = trace.subject.sides[0]
         if not state.is_entered(found.id):
             return WindowFacts(title, event, hero, summary="not entered yet at this event")

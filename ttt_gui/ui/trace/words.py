@@ -21,8 +21,8 @@ _END_WORDS = {
 
 
 def move_label(trace: SearchTrace, found: TraceNode) -> str:
-    """'c3', or 'root'."""
-    return "root" if found.move is None else trace.move_name(found.move)
+    """'c3', or 'root'; 'E' or '5' in a number tree."""
+    return "root" if found.move is None and trace.subject.board else trace.name(found.id)
 
 
 def role_sign(found: TraceNode) -> str:
@@ -111,7 +111,7 @@ def end_mark(found: TraceNode) -> str:
 def end_words(trace: SearchTrace, found: TraceNode) -> str:
     """Why a node was left, for the outline: 'cut off: 2 moves pruned', 'X has won', 'all moves tried'."""
     if found.end is End.CUT:
-        names = " ".join(trace.move_name(move) for move in found.pruned)
+        names = " ".join(trace.name(found.id, move) for move in found.pruned)
         return f"cut off: {times(len(found.pruned), 'move')} pruned ({names})"
     if found.end is End.TERMINAL:
         return _terminal_words(trace, found)
@@ -128,7 +128,9 @@ def _terminal_words(trace: SearchTrace, found: TraceNode) -> str:
 
 
 def moves_to(trace: SearchTrace, node: int) -> str:
-    """The moves from the root to a node: 'b1 c3'."""
+    """The moves from the root to a node, 'b1 c3'; in a number tree its name."""
+    if trace.subject.board is None:
+        return trace.name(node)
     return " ".join(move_label(trace, trace.node(each)) for each in trace.path(node)[1:])
 
 
@@ -174,7 +176,7 @@ def describe_pruned(state: TreeState, node: int, move: int) -> str:
     trace = state.trace
     if trace is None:
         return ""
-    return f"{trace.move_name(move)}, pruned at {moves_to(trace, node) or 'the root'}: never looked at"
+    return f"{trace.name(node, move)}, pruned at {moves_to(trace, node) or 'the root'}: never looked at"
 
 
 def tooltip(state: TreeState, node: int) -> str:

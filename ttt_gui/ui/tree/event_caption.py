@@ -20,8 +20,7 @@ _GUEST_SHARE = 0.62  # of what the number of the event leaves
 
 def inside_words(trace: SearchTrace, node: int) -> str:
     """'inside b1', 'inside the root'."""
-    move = trace.node(node).move
-    return f"inside {'the root' if move is None else trace.subject.move_in_words(move)}"
+    return f"inside {trace.name(node)}"
 
 
 def cuts_words(trace: SearchTrace) -> str:

@@ -243,7 +243,7 @@ class TreeModel(QAbstractItemModel):
         trace = self._trace
         assert trace is not None
         if role == Qt.ItemDataRole.DisplayRole:
-            return "" if column else f"{CUT_SIGN} {trace.move_name(move)}"
+            return "" if column else f"{CUT_SIGN} {trace.name(node, move)}"
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _ALIGNMENTS[column]
         if role == NODE_ROLE:

@@ -10,9 +10,9 @@ from PySide6.QtGui import QFont, QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QSizePolicy, QTextBrowser, QWidget
 
 from ttt_gui.engine.explain.node import SizeOf, explain, explain_pruned
-from ttt_gui.engine.explain.phrases import Explanation, Line, Link, MoveTable, Tried
+from ttt_gui.engine.explain.phrases import Block, EdgeTable, Explanation, Link, MoveTable, Tried
 from ttt_gui.ui.look.border import called_by_qt, cannot_be_shown, tell
-from ttt_gui.ui.look.formats import NONE, grouped
+from ttt_gui.ui.look.formats import grouped
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.theme import Look, Tokens
 from ttt_gui.ui.look.widgets import FOCUS_ROOM, Card
@@ -251,9 +251,11 @@ class WhyCard(Card):
         super().hideEvent(event)
 
 
-def _block(line: Line | MoveTable, tokens: Tokens) -> str:
+def _block(line: Block, tokens: Tokens) -> str:
     if isinstance(line, MoveTable):
         return _table(line, tokens)
+    if isinstance(line, EdgeTable):
+        return _edges(line, tokens)
     return f"<p>{''.join(map(_html, line))}</p>"
 
 
@@ -269,11 +271,23 @@ def _table(table: MoveTable, tokens: Tokens) -> str:
     return f"<table {style}><tr>{head}</tr>{rows}</table>{more}"
 
 
+def _edges(table: EdgeTable, tokens: Tokens) -> str:
+    """The window, an edge a row with where it comes from, and below it what came of it."""
+    line = f"border-top: 1px solid {tokens.hairline};"
+    rows = "".join(
+        f"<tr><td style='{line}'><b>{row.name}</b></td><td align='right' style='{line}'><b>{_fast(row.value)}</b></td>"
+        f"<td style='{line} color: {tokens.muted}; padding-left: 12px'>{''.join(map(_html, row.source))}</td></tr>"
+        for row in table.rows
+    )
+    mark = f"<p><b style='color: {tokens.loss}'>{escape(table.mark)}</b></p>" if table.mark else ""
+    return f"<table width='100%' cellspacing='0' cellpadding='3' style='margin: 4px 0 8px 0'>{rows}</table>{mark}"
+
+
 def _row(row: Tried, tokens: Tokens) -> str:
     tone = value_tone(row.value, row.bound)
     color = tokens.text if tone == "muted" else getattr(tokens, tone)
     line = f"border-top: 1px solid {tokens.hairline};"
-    pruned = f"<span style='color: {tokens.loss}'>{CUT_SIGN}&nbsp;{row.pruned}</span>" if row.pruned else NONE
+    pruned = f"<span style='color: {tokens.loss}'>{CUT_SIGN}&nbsp;{row.pruned}</span>" if row.pruned else "0"
     value = f"<span style='color: {color}; font-weight: 600'>{_fast(row.text)}</span>"
     cells = (value, grouped(row.nodes), pruned)
     return f"<tr><td style='{line}'>{_html(row.link)}</td>" + "".join(

@@ -1,0 +1,144 @@
+"""A whole tree of numbers as a list with names, and what a search has made of each of its nodes by a moment.
+
+Inner nodes are named A, B, C … breadth first, layer by layer, after Z come AA, AB …; a leaf is called by its number.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from ttt_gui.engine.numbers.tree import NumberTree
+from ttt_gui.engine.trace.trace import End, SearchTrace
+
+
+def letters(number: int) -> str:
+    """The name of the inner node of this number, from 0 on: 'A', 'Z', 'AA', 'AB'."""
+    name = ""
+    number += 1
+    while number:
+        number, rest = divmod(number - 1, 26)
+        name = chr(ord("A") + rest) + name
+    return name
+
+
+def number_text(value: int) -> str:
+    """A number with a true minus."""
+    return str(value).replace("-", "\N{MINUS SIGN}")
+
+
+@dataclass(frozen=True, slots=True)
+class NumberNode:
+    """One node of a tree of numbers; ``index``, ``parent`` and ``children`` count breadth first from 0, the root.
+
+    ``move`` is its place among its siblings, from 0 on; ``value`` is None at an inner node; ``size`` counts the nodes
+    below it and itself.
+    """
+
+    index: int
+    parent: int | None
+    move: int
+    ply: int
+    value: int | None
+    name: str
+    children: tuple[int, ...]
+    size: int
+
+    @property
+    def is_leaf(self) -> bool:
+        """Whether it is a number."""
+        return self.value is not None
+
+    @property
+    def is_max(self) -> bool:
+        """Whether MAX moves there."""
+        return self.ply % 2 == 0
+
+
+def whole(tree: NumberTree) -> tuple[NumberNode, ...]:
+    """All nodes of a tree, breadth first."""
+    rows: list[tuple[NumberTree, int | None, int, int]] = [(tree, None, 0, 0)]
+    first = []  # the index of each node's first child
+    for index, (each, _, _, ply) in enumerate(rows):
+        first.append(len(rows))
+        rows += [(child, index, move, ply + 1) for move, child in enumerate(each.children)]
+    sizes = [1] * len(rows)
+    for index in range(len(rows) - 1, 0, -1):
+        parent = rows[index][1]
+        assert parent is not None
+        sizes[parent] += sizes[index]
+    found, inner = [], 0
+    for index, (each, parent, move, ply) in enumerate(rows):
+        name = letters(inner) if each.value is None else number_text(each.value)
+        inner += each.value is None
+        children = tuple(range(first[index], first[index] + len(each.children)))
+        found.append(NumberNode(index, parent, move, ply, each.value, name, children, sizes[index]))
+    return tuple(found)
+
+
+def child_name(tree: NumberTree, move: int) -> str:
+    """The name of a child of the root."""
+    child = tree.children[move]
+    inner = sum(each.value is None for each in tree.children[:move])
+    return letters(1 + inner) if child.value is None else number_text(child.value)
+
+
+class Standing(Enum):
+    """What a search has made of a node of the whole tree by a moment."""
+
+    UNTOUCHED = "untouched"
+    OPEN = "open"  # the search is in it
+    LEFT = "left"
+    CUT = "cut"  # the search was about to try it when its parent was cut
+    SPARED = "spared"  # below one that was cut
+
+
+class NumberVisits:
+    """Which nodes of a trace are visits to which nodes of its tree of numbers: principal variation search may come to
+    one twice."""
+
+    def __init__(self, trace: SearchTrace, nodes: tuple[NumberNode, ...]) -> None:
+        self.trace, self.nodes = trace, nodes
+        self._index: list[int] = []
+        self._visits: dict[int, list[int]] = {}
+        log = trace.log
+        for visit in range(len(trace)):
+            parent = log.parent(visit)
+            index = 0 if parent < 0 else nodes[self._index[parent]].children[log.move(visit)]
+            self._index.append(index)
+            self._visits.setdefault(index, []).append(visit)
+
+    def index_of(self, visit: int) -> int:
+        """The node of the tree that a visit came to."""
+        return self._index[visit]
+
+    def of(self, index: int) -> list[int]:
+        """All visits to a node, the first one first; none of a node that the search, or the trace, never came to."""
+        return self._visits.get(index, [])
+
+    def last(self, index: int, moment: int) -> int | None:
+        """The last visit to a node that has begun by a moment."""
+        entered = self.trace.events.entered
+        return next((visit for visit in reversed(self.of(index)) if entered(visit) <= moment), None)
+
+    def standing(self, index: int, moment: int) -> Standing:
+        """What has become of a node by a moment."""
+        visit = self.last(index, moment)
+        if visit is not None:
+            return Standing.LEFT if self.trace.is_left(visit, moment) else Standing.OPEN
+        spared = self.spared_at(index, moment)
+        if spared is None:
+            return Standing.UNTOUCHED
+        return Standing.CUT if self.nodes[index].parent == self._index[spared[0]] else Standing.SPARED
+
+    def spared_at(self, index: int, moment: int) -> tuple[int, int] | None:
+        """The visit whose cut-off spared a node that no visit has come to, and the pruned move on the way to it."""
+        node = self.nodes[index]
+        while node.parent is not None:
+            visit = self.last(node.parent, moment)
+            if visit is not None:
+                found = self.trace.node(visit)
+                cut = found.end is End.CUT and self.trace.events.left(visit) - 1 <= moment
+                return (visit, node.move) if cut and node.move in found.pruned else None
+            node = self.nodes[node.parent]
+        return None
