@@ -284,7 +284,7 @@ def read(trace: SearchTrace, dice: random.Random) -> None:
     trace.log.counts()
     for number in range(len(trace)):
         node = trace.node(number)
-        assert explain(trace, number).lines
+        assert explain(trace, number).title
         for move in node.pruned:
             assert explain_pruned(trace, number, move).lines
         trace.best_line(number)
@@ -297,7 +297,7 @@ def read(trace: SearchTrace, dice: random.Random) -> None:
     for moment in sorted({0, last, *(dice.randint(0, last) for _ in range(6))}):
         found = moment_of(trace, moment)
         for each in {found.node, *(opened.id for opened in found.path), dice.randrange(len(trace))}:
-            assert explain(trace, each, moment).lines
+            assert explain(trace, each, moment).title
     for excerpt in (Excerpt(trace), Excerpt(trace, moment=dice.randint(0, last)), Excerpt(trace, top=len(trace) // 2)):
         json.loads("".join(json_chunks(excerpt)))
         for chunks in (dot_chunks, tikz_chunks):

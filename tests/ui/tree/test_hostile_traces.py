@@ -59,7 +59,8 @@ def walk(model: TreeModel, parent: QModelIndex) -> int:
 
 def find_all(trace: SearchTrace) -> None:
     """Each end there may be, and the moves to the last node."""
-    moves = " ".join(map(trace.move_name, trace.moves_to(len(trace) - 1)))
+    last = len(trace) - 1
+    moves = " ".join(map(trace.move_name, trace.moves_to(last))) if trace.subject.board else trace.name(last)
     for query in (*ENDS, moves) if moves else ENDS:
         assert all(found is None or 0 <= found < len(trace) for found in search(trace, query, 0))
 

@@ -65,7 +65,7 @@ class Branch:
         contours += [([-sizes.ghost_left], [sizes.ghost_right])] * len(ghosts)
         contours += [([-sizes.more], [sizes.more])] * bool(more)
         if xs is None:
-            xs = _spread(contours, sizes.gap)
+            xs = spread(contours, sizes.gap)
             below = next((x for child, x in zip(children, xs, strict=False) if child.node == straight), 0.0)
             xs = tuple(x - below for x in xs)
         self.xs = xs
@@ -87,7 +87,7 @@ class Branch:
         return len(self.lefts)
 
 
-def _spread(contours: Sequence[tuple[list[float], list[float]]], gap: float) -> tuple[float, ...]:
+def spread(contours: Sequence[tuple[list[float], list[float]]], gap: float) -> tuple[float, ...]:
     """The x of siblings with these contours around the middle of the first and the last."""
     if not contours:
         return ()
