@@ -97,7 +97,7 @@ def test_every_panel_shows_what_passes(panels: TreePanels, state: TreeState) -> 
             state.select(dice.randrange(len(trace)))
             state.set_moment(dice.randrange(trace.events.size))
             QCoreApplication.processEvents()
-            assert panels.why.explanation.lines
+            assert panels.why.explanation.title
             assert panels.code.lines[panels.code.current]
         panels.view.grab()
         travel = panels.timeline.travel
