@@ -109,13 +109,6 @@ class Studio:
         """A widget on the ground on which it stands."""
         return self.window.grab(QRect(widget.mapTo(self.window, QPoint()), widget.size()))
 
-    def seen_without_legend(self) -> QPixmap:
-        """The picture of the tree; one picture of the manual has the legend."""
-        view = self.panels.view
-        view.legend.close()
-        view.update()
-        return self.seen(view)
-
     def select(self, *moves: str) -> None:
         """Select the node that these moves lead to from the root."""
         state = self.window.tree_state
@@ -171,7 +164,7 @@ def tree(studio: Studio) -> QPixmap:
     studio.window.tree_state.set_unfolded(studio.window.tree_state.selected, True)
     studio.panels.view.fit()
     studio.wait(lambda: True)
-    return studio.seen_without_legend()
+    return studio.seen(studio.panels.view)
 
 
 def window_card(studio: Studio) -> QPixmap:
@@ -206,7 +199,7 @@ def numbers(studio: Studio) -> QPixmap:
     assert dialog
     dialog.accept()
     studio.wait(lambda: state.trace is not None and state.trace.subject.board is None)
-    return studio.seen_without_legend()
+    return studio.seen(studio.panels.view)
 
 
 def beside(left: QPixmap, right: QPixmap) -> QPixmap:

@@ -179,8 +179,7 @@ class MainWindow(QMainWindow):
         laboratory, switch = self.laboratory, self.view_switch
         self._escape = Escape(
             Step("what is measured", lambda: laboratory.is_running(switch.view.key), laboratory.stop),
-            Step("a moment of the search", lambda: settings.shows_tree and not state.is_at_end, analysis.leave_moment),
-            Step("a node", lambda: analysis.looking_at is not None, analysis.leave_node),
+            Step("a moment or a node of the search", lambda: settings.shows_tree and not state.is_home, state.leave),
             Step("a tree that another view opened", lambda: self.view_switch.is_visit, self._end_visit),
             Step("another tree than the game's", lambda: bool(analysis.foreign), analysis.back_to_game_tree),
             Step("the view", lambda: self.view_switch.view is not FIRST, self.view_switch.go_home),

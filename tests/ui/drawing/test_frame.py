@@ -10,7 +10,6 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from tests.ui.tree_help import SMALL, state_of, trace_of
 from ttt_gui.engine.request import Algorithm
-from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.ui.drawing.layout import TreeLayout
 from ttt_gui.ui.drawing.painter import TreePainter
@@ -65,20 +64,3 @@ def test_differences_are_all_that_differs(look: Look, kind: FaceKind, zoom: floa
         layout.refresh()
         clip = CLIP.translated(QPointF(40, 0)) if step % 20 > 15 else CLIP
         assert painted(painter, kept, ratio, clip) == painted(painter, Sprites(), ratio, clip), step
-
-
-def test_a_size_that_becomes_known_is_painted(look: Look) -> None:
-    state = state_of(trace_of())
-    layout = TreeLayout(state)
-    sizes: dict[Position, int] = {}
-    painter = TreePainter(state, layout, TreeStyle.screen(look, Rules()).at(FaceKind.FULL, 1.0), sizes.get)
-    assert state.trace
-    cut = next(node for node in state.trace.children(0) if state.is_cut(node))
-    state.set_unfolded(cut, True)
-    layout.refresh()
-    kept = Sprites()
-    before = painted(painter, kept, 1.0)
-    node, move = painter.seen.ghosts[0][:2]
-    sizes[state.trace.position(node).play(move)] = 1234
-    after = painted(painter, kept, 1.0)
-    assert after == painted(painter, Sprites(), 1.0) != before

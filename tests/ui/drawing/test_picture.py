@@ -72,7 +72,7 @@ def test_what_is_drawn_is_what_is_said(qtbot: QtBot, look: Look) -> None:
     """Values with their signs, moves, windows, and how many are folded away."""
     found = texts(TreePicture.of(Excerpt(run(SMALL)[1], max_ply=2), slide=False).svg())
     joined = " ".join(found)
-    for word in ("= +7", "≤ +5", "≥ +7", "✂ 3 pruned", "+3"):
+    for word in ("= +7", "≤ +5", "≥ +7", "✂ 3 moves", "▸ 3"):
         assert word in joined
     assert sum(text.strip() == "c3" for text in found) >= 3
 

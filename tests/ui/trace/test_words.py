@@ -42,7 +42,7 @@ def test_a_cut_node_in_words(qapp: QApplication) -> None:
     state = state_of(trace)
     node = named(trace, "b1")
     assert describe(state, node) == "b1, MIN node, O to move, at most +5, cut off: 3 moves pruned (a2 b2 c1)"
-    assert end_label(trace, trace.node(node)) == "✂ 3 pruned"
+    assert end_label(trace, trace.node(node)) == "✂ 3 moves"
     assert value_label(trace, trace.node(node)) == "≤ +5"
     assert "Entered with α +7  β +∞" in tooltip(state, node)
     assert "Left with α +7  β +5" in tooltip(state, node)

@@ -34,6 +34,7 @@ from ttt_gui.ui.tree.export import ExportChoice, Part
 from ttt_gui.ui.tree.export_dialog import ExportDialog
 from ttt_gui.ui.tree.filter_actions import FILTERS
 from ttt_gui.ui.tree.number_dialog import NumberTreeDialog
+from ttt_gui.ui.tree.tools import CHOICES
 from ttt_gui.ui.tree.travel import NO_TRACE
 
 SIGNS = {".png": b"\x89PNG", ".svg": b"<?xml", ".pdf": b"%PDF", ".dot": b"digraph", ".tex": b"% "}
@@ -247,21 +248,22 @@ def test_the_buttons_of_the_timeline_name_the_keys_of_their_actions(analysing: M
         assert (each.defaultAction(), each.toolTip()) == (action, action.toolTip())
 
 
-def test_the_filters_are_actions_with_keys_which_their_buttons_name(analysing: MainWindow) -> None:
+def test_the_filters_are_actions_with_keys_which_their_switch_names(analysing: MainWindow) -> None:
     state, actions = analysing.tree_state, analysing.actions_
+    choices = analysing.tree_room.panels.tools.choices
+    switched = [show for show, *_ in CHOICES]
     for key, show in FILTERS.items():
         actions[key].trigger()
         assert state.show is show
-        button = analysing.tree_room.panels.tools.choices[show]
         assert actions[key].isChecked()
-        assert button.isChecked()
-        assert button.toolTip() == actions[key].toolTip()
+        if show in switched:
+            assert choices.index == switched.index(show)
+            assert choices.bar.tabToolTip(choices.index) == actions[key].toolTip()
     state.set_show(Show.BEST_LINE)
     assert [key for key in FILTERS if actions[key].isChecked()] == ["tree_best_line"]
     state.set_trace(None)
-    for key, show in FILTERS.items():
-        assert not actions[key].isEnabled()
-        assert NO_TRACE in analysing.tree_room.panels.tools.choices[show].toolTip()
+    assert not any(actions[key].isEnabled() for key in FILTERS)
+    assert NO_TRACE in choices.bar.tabToolTip(0)
 
 
 def test_playing_begins_again_at_the_last_event_from_the_menu(qtbot: QtBot, analysing: MainWindow) -> None:

@@ -200,7 +200,7 @@ def test_what_is_unfolded_takes_no_value_from_the_root_moves(qtbot: QtBot, look:
         view.resize(width, 579)
         check_opening(view, state)
         assert view.kind is FaceKind.COMPACT
-        assert len(view.painter.layout.left_out) == 1
+        assert view.painter.layout.left_out
         assert node not in view.painter.layout.left_out
     view.fit()
     assert not view.painter.layout.left_out, "it was fitted: everything"

@@ -289,6 +289,8 @@ def test_every_column_has_room_for_its_words(qtbot: QtBot, look: Look, width: in
 def test_columns_go_for_arrows_and_come_back(qtbot: QtBot, look: Look) -> None:
     """α and β first, then the nodes, then the end; value and move never. All are there again as soon as they fit."""
     state = state_of(trace_of("X../.../...", limits=Limits()))
+    for node in state.trace.best_line(0):
+        state.set_unfolded(node, True)
     outline = TreeOutline(look, state)
     qtbot.addWidget(outline)
     outline.resize(280, 480)
@@ -310,6 +312,8 @@ def test_columns_go_for_arrows_and_come_back(qtbot: QtBot, look: Look) -> None:
 def test_a_tree_too_deep_for_a_narrow_outline_is_scrolled_sideways(qtbot: QtBot, look: Look) -> None:
     """Its arrows and its moves stay whole."""
     state = state_of(trace_of("..../.X../O.../....", limits=Limits(depth=7)))
+    for node in state.trace.best_line(0):
+        state.set_unfolded(node, True)
     outline = TreeOutline(look, state)
     qtbot.addWidget(outline)
     outline.resize(200, 480)

@@ -256,10 +256,10 @@ def test_what_is_selected_stands_on_the_board(analysing: MainWindow, controller:
     """By whatever panel it was selected; at the end of the search the root stands for the game."""
     state = analysing.tree_state
     assert state.trace
-    for ply in (1, 3, 2):
+    for ply in (2, 3, 2):
         state.select(node_of(state, ply))
         assert analysing.board.position == state.trace.position(state.selected)
-    state.select(state.top)
+    state.select(state.home)
     assert analysing.board.position == controller.game.position
 
 

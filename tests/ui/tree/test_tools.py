@@ -11,7 +11,8 @@ from tests.ui.tree_help import named, state_of, trace_of
 from ttt_gui.ui.drawing.style import FaceKind
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import Show, TreeState
-from ttt_gui.ui.tree.tools import TreeTools
+from ttt_gui.ui.tree.legend import Legend
+from ttt_gui.ui.tree.tools import CHOICES, TreeTools
 
 
 @pytest.fixture
@@ -28,24 +29,31 @@ def tools(qtbot: QtBot, look: Look, state: TreeState) -> TreeTools:
     return tools
 
 
-def test_each_choice_shows_other_nodes(qtbot: QtBot, tools: TreeTools, state: TreeState) -> None:
-    state.select(named(state.trace, "b1"))
-    for show, button in tools.choices.items():
-        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+def test_each_choice_shows_other_nodes(tools: TreeTools, state: TreeState) -> None:
+    for index, (show, *_) in enumerate(CHOICES):
+        tools.choices.bar.setCurrentIndex(index)
         assert state.show is show
     state.set_show(Show.BEST_LINE)
-    assert tools.choices[Show.BEST_LINE].isChecked()
-    qtbot.mouseClick(tools.choices[Show.SUBTREE], Qt.MouseButton.LeftButton)
-    assert state.top == named(state.trace, "b1")
+    assert CHOICES[tools.choices.index][0] is Show.BEST_LINE
 
 
-def test_a_subtree_can_be_chosen_again_from_another_node(qtbot: QtBot, tools: TreeTools, state: TreeState) -> None:
-    subtree = tools.choices[Show.SUBTREE]
+def test_the_word_that_is_chosen_leads_away_from_a_subtree(qtbot: QtBot, tools: TreeTools, state: TreeState) -> None:
     state.select(named(state.trace, "b2"))
-    qtbot.mouseClick(subtree, Qt.MouseButton.LeftButton)
-    state.select(named(state.trace, "b2 c3"))
-    qtbot.mouseClick(subtree, Qt.MouseButton.LeftButton)
-    assert state.top == named(state.trace, "b2 c3")
+    state.set_show(Show.SUBTREE)
+    middle = tools.choices.bar.tabRect(0).center()
+    qtbot.mouseClick(tools.choices.bar, Qt.MouseButton.LeftButton, pos=middle)
+    assert state.show is Show.ALL
+
+
+def test_the_signs_stand_below_their_button_and_none_is_missing(qtbot: QtBot, tools: TreeTools) -> None:
+    qtbot.mouseClick(tools.signs, Qt.MouseButton.LeftButton)
+    legend = tools.findChild(Legend)
+    assert legend is not None
+    assert legend.isVisible()
+    for sign in ("=", "≥", "≤", "≈", "?", "…", "▸", "✂", "■", "⋯", "↺", "–"):
+        assert sign in legend.accessibleDescription()
+    qtbot.keyClick(legend, Qt.Key.Key_Escape)
+    assert not legend.isVisible()
 
 
 def test_zoom_is_shown_and_wished_for(qtbot: QtBot, tools: TreeTools) -> None:
@@ -65,48 +73,43 @@ def test_zoom_is_shown_and_wished_for(qtbot: QtBot, tools: TreeTools) -> None:
 
 def test_without_a_trace_nothing_can_be_chosen(tools: TreeTools, state: TreeState) -> None:
     state.set_trace(None)
-    assert not any(button.isEnabled() for button in tools.choices.values())
+    assert not tools.choices.isEnabled()
     state.set_trace(trace_of())
-    assert tools.choices[Show.ALL].isChecked()
+    assert tools.choices.index == 0
     assert tools.fit.isEnabled()
 
 
 def test_faces_are_shown_and_wished_for(qtbot: QtBot, tools: TreeTools) -> None:
-    for kind, button in tools.kinds.items():
+    for index, kind in ((0, FaceKind.FULL), (2, FaceKind.DOTS), (1, FaceKind.COMPACT)):
         with qtbot.waitSignal(tools.kind_requested, check_params_cb=lambda found, kind=kind: found is kind):
-            qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+            tools.kinds.bar.setCurrentIndex(index)
     tools.show_faces(FaceKind.DOTS, True)
-    assert tools.kinds[FaceKind.DOTS].isChecked()
-    assert tools.fitted.text() == "chosen to fit"
+    assert tools.kinds.index == 2
+    assert "chosen to fit" in tools.kinds.bar.tabToolTip(2)
     tools.show_faces(FaceKind.FULL, False)
-    assert not tools.fitted.text()
+    assert not any("chosen to fit" in tools.kinds.bar.tabToolTip(index) for index in range(3))
 
 
-@pytest.mark.parametrize("width", [0, 450, 560, 640, 735, 1200])
+@pytest.mark.parametrize("width", [0, 560, 600, 640, 735, 1200])
 def test_nothing_is_cut_in_a_narrow_place(qtbot: QtBot, tools: TreeTools, width: int) -> None:
     width = width or tools.minimumSizeHint().width()
     tools.resize(width, tools.height())
     QApplication.processEvents()  # the layout follows at the next turn of the loop
     assert tools.width() == width
     right = 0
-    for button in (
-        *tools.kinds.values(),
-        *tools.choices.values(),
-        tools.smaller,
-        tools.percent,
-        tools.larger,
-        tools.fit,
-    ):
-        if width < 500 and button.isHidden():
+    zoom = (tools.smaller, tools.percent, tools.larger)
+    for button in (tools.ways, tools.kinds, tools.choices, tools.signs, *zoom, tools.fit):
+        if button in (tools.ways, *zoom) and button.isHidden():
             continue  # keys and the wheel do what it does
-        assert button is tools.percent or button.width() >= button.minimumSizeHint().width()
+        assert button is tools.percent or button.width() >= button.sizeHint().width()
         assert button.geometry().left() >= right
         right = button.geometry().right()
     assert right < width
 
 
 def test_every_button_says_what_it_does_and_by_which_key(tools: TreeTools, state: TreeState) -> None:
-    buttons = (*tools.kinds.values(), tools.smaller, tools.percent, tools.larger, tools.fit)
+    buttons = (tools.smaller, tools.percent, tools.larger, tools.fit)
     assert all("in the picture)" in button.toolTip() for button in buttons)
+    assert all("in the picture)" in tools.kinds.bar.tabToolTip(index) for index in range(3))
     state.set_trace(None)
     assert all("no search to look at" in button.toolTip() for button in buttons)

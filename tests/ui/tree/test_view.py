@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QWheelEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
 from tests.ui.look.test_theme import contrast
@@ -276,7 +276,9 @@ def test_a_screen_reader_is_told_the_selected_node(view: TreeView, state: TreeSt
     assert "recorded" in view.accessibleDescription()
 
 
-def test_ghosts_ask_for_their_sizes_and_show_them(qtbot: QtBot, look: Look, state: TreeState) -> None:
+def test_a_ghost_bears_no_number_and_its_tip_says_how_much_was_skipped(
+    qtbot: QtBot, look: Look, state: TreeState
+) -> None:
     asked: list[Position] = []
 
     def skipped(position: Position) -> int | None:
@@ -288,13 +290,18 @@ def test_ghosts_ask_for_their_sizes_and_show_them(qtbot: QtBot, look: Look, stat
     view.resize(1400, 640)
     with qtbot.waitExposed(view):
         view.show()
-    assert not asked, "no ghost is seen"
     node = named(state.trace, "b1")
     state.select(node)
     state.set_unfolded(node, True)
     view.grab()
-    assert {position.text for position in asked} == {"XO./O.X/OX.", "XO./.OX/OX.", "XO./..X/OXO"}
-    assert view.painter.skipped_size(node, state.trace.node(node).pruned[0]) == 1234
+    assert view.painter.seen.ghosts
+    assert not asked, "what is painted needs no number"
+    move = state.trace.node(node).pruned[0]
+    place = view.painter.layout.place_of_ghost(node, move)
+    assert place
+    middle = view.port.screen(view.painter.board_rect(place.x, place.layer).center()).toPoint()
+    view._show_tooltip(middle, view.mapToGlobal(middle))
+    assert QToolTip.text().endswith("is cut: 1\N{THIN SPACE}234 nodes skipped")
 
 
 @pytest.mark.parametrize("tokens", TOKENS.values(), ids=lambda tokens: tokens.paper)
@@ -338,33 +345,58 @@ def test_the_best_line_is_the_one_known_at_the_moment(state: TreeState) -> None:
         assert line[1:2] == ([best] if best is not None else [])
 
 
-def test_overview_and_legend_never_cover_a_node(view: TreeView, state: TreeState) -> None:
-    """They have a corner of their own, or are not there."""
+def test_the_overview_never_covers_a_node(view: TreeView, state: TreeState) -> None:
+    """It has a corner of its own, or is not there."""
     unfold_all(state)
     view.set_zoom(1.0)
-    overviews, legends = set(), set()
+    found = set()
     for node in range(110):
         state.select(node)
         view.grab()
         faces = [rect for rects in view.face_rects(list(range(110))).values() for rect in rects]
-        for card, found in ((view.overview.rect, overviews), (view.legend.rect, legends)):
-            found.add(card.isEmpty())
-            assert not any(card.intersects(rect) for rect in faces)
-            assert not card.intersects(QRectF(0, 0, view.painter.gutter, view.height()))
-        assert not view.overview.rect.intersects(view.legend.rect)
-    assert False in overviews, "there was room somewhere"
+        found.add(view.overview.rect.isEmpty())
+        assert not any(view.overview.rect.intersects(rect) for rect in faces)
+        assert not view.overview.rect.intersects(QRectF(0, 0, view.painter.gutter, view.height()))
+    assert False in found, "there was room somewhere"
     view.resize(300, 200)
     view.grab()
     assert view.overview.rect.isEmpty()
-    assert view.legend.rect.isEmpty()
 
 
-def test_the_legend_is_closed_by_its_cross(qtbot: QtBot, view: TreeView) -> None:
-    view.grab()
-    assert not view.legend.rect.isEmpty()
-    click(qtbot, view, view.legend.close_rect.center().toPoint())
-    view.grab()
-    assert view.legend.rect.isEmpty()
+def test_the_way_back_does_not_shift_the_tree(view: TreeView, state: TreeState) -> None:
+    """From a moment far ahead, with other nodes in sight: what is selected first is so again, and nothing moves."""
+    unfold_all(state)
+    view.set_zoom(1.0)
+    for node in (50, 90, 3):
+        state.set_moment(state.trace.events.entered(node))
+        state.select(node)
+        before = view.port.offset
+        state.leave()
+        assert state.is_home
+        assert view.port.offset == before
+
+
+def test_the_move_that_was_played_is_selected_unfolded_and_named(qtbot: QtBot, look: Look) -> None:
+    """Its label has room beside those of its neighbours, selected or not."""
+    trace = trace_of(".../.X./...")
+    state = TreeState()
+    played = named(trace, "b1")
+    state.set_trace(trace, "", played)
+    assert (state.selected, state.home) == (played, played)
+    assert state.is_unfolded(played)
+    view = TreeView(look, state)
+    qtbot.addWidget(view)
+    for fold in (False, True):
+        state.set_unfolded(played, not fold)
+        view.resize(784, 620)
+        if not view.isVisible():
+            with qtbot.waitExposed(view):
+                view.show()
+        assert view.painter.face(played).played
+        rects = view.face_rects()
+        label = rects[played][1]
+        others = [rect for node, found in rects.items() if node != played for rect in found]
+        assert not any(label.intersects(rect) for rect in others)
 
 
 def test_faces_follow_the_zoom_until_they_are_chosen(qtbot: QtBot, view: TreeView) -> None:

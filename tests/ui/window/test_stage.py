@@ -321,17 +321,17 @@ def test_the_search_card_leads_into_the_search(qtbot: QtBot, window: MainWindow,
 def test_escape_leads_back_one_step_a_press(
     qtbot: QtBot, window: MainWindow, settings: Settings, controller: GameController
 ) -> None:
-    """From a moment to the end, from a node to the game, from Analyse to Play."""
+    """From a moment or a node to where the search was first seen, from Analyse to Play."""
     analyse(qtbot, window, controller)
     resize(window, 1240, 860)
     state, game = window.tree_state, controller.game.position
     state.set_moment(10)
-    state.position_requested.emit(state.selected)
     qtbot.keyClick(window.board, Qt.Key.Key_Escape)
-    assert state.is_at_end
-    window.analysis.look_at(3)
+    assert state.is_home
+    state.select(3)
     assert window.board.position != game
     qtbot.keyClick(window.board, Qt.Key.Key_Escape)
+    assert state.is_home
     assert window.board.position == game
     assert settings.view == "analyse"
     qtbot.keyClick(window.tree_room.panels.view, Qt.Key.Key_Escape)

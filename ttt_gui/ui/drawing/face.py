@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import Rules
-from ttt_gui.ui.look.formats import NONE, grouped, scientific
+from ttt_gui.ui.look.formats import NONE
 from ttt_gui.ui.trace.shown import Shown
 from ttt_gui.ui.trace.words import (
     CUT_SIGN,
@@ -39,7 +39,8 @@ class Face:
     ``label`` is the move on its edge ('' at a root), ``tone`` the token of its ``value``, ``lines`` the texts below it
     and ``cut`` the last of them, in words of its own; ``end`` is why it was left, None while it is open.
     ``short`` is the value without words, ``folded`` how many children a folded node has, ``pruned`` how many moves of
-    it were pruned. ``sign`` stands in the place of the board where the nodes are no positions.
+    it were pruned. ``sign`` stands in the place of the board where the nodes are no positions. The move that was
+    ``played`` says so above its board.
     """
 
     position: Position
@@ -56,6 +57,7 @@ class Face:
     sign: str = ""
     short: str = ""
     pruned: int = 0
+    played: bool = False
 
 
 class Faces:
@@ -71,7 +73,7 @@ class Faces:
         self._best_children: dict[int, int | None] = {}  # of nodes that were left
         self._line: tuple[object, frozenset[int]] = (None, frozenset())
         self._settled: dict[int, Face] = {}  # of nodes that were left: as long as they are, none of these changes
-        self._settled_for: tuple[object, ...] = (None, None, None)
+        self._settled_for: tuple[object, ...] = (None, None, None, None)
         self._settled_line: frozenset[int] = frozenset()
 
     def _follow(self) -> SearchTrace:
@@ -90,8 +92,8 @@ class Faces:
     def follow(self) -> None:
         """Take note of what is unfolded and best now: to be called before faces are asked for."""
         state, line = self._state, self.best_line()
-        key = (state.filter, state.unfolded)
-        if self._settled_for[:2] != key or self._trace is not self._settled_for[2]:
+        key = (state.filter, state.unfolded, state.played)
+        if self._settled_for[:3] != key or self._trace is not self._settled_for[3]:
             self._settled.clear()
         elif line is not self._settled_line:
             for node in line ^ self._settled_line:
@@ -113,7 +115,8 @@ class Faces:
         unfolded = state.is_unfolded(node) or trace.log.after(node) == node + 1
         folded = 0 if unfolded else len(state.possible_children(node))
         best = node in self.best_line()
-        stage = (left, folded, unfolded, None if left else (state.is_entered(node), open_node(state, node)), best)
+        now = None if left else (state.is_entered(node), open_node(state, node))
+        stage = (left, folded, unfolded, now, best, node == state.played)
         kept = self._faces.get(node)
         if kept is not None and kept[0] == stage:
             return kept[1]
@@ -153,29 +156,28 @@ class Faces:
             best,
             sign="" if trace.subject.board else trace.subject.leaf_text(trace.moves_to(found.id)) or role_sign(found),
             short=short,
+            played=found.id == state.played,
             pruned=len(found.pruned) if left and not state.is_unfolded(found.id) else 0,
         )
 
-    def ghost(self, node: int, move: int, skipped: Skipped | None) -> Face:
+    def ghost(self, node: int, move: int) -> Face:
         """The face of a pruned move of a node."""
         trace = self._follow()
         face = self._ghosts.get((node, move))
-        if face is None or (skipped is not None and not face.lines):
+        if face is None:
             label = f"{CUT_SIGN} {trace.move_name(move)}"
             if trace.subject.board is None:
                 path = trace.moves_to(node)
                 leaf = trace.subject.leaf_text((*path, move))
-                lines = () if leaf else _size_lines(trace.subject.pruned_size(path, move))
                 sign = leaf or (MIN_SIGN if trace.node(node).is_max else MAX_SIGN)
-                return Face(_NO_BOARD, move, label, "", "loss", lines, ghost=True, sign=sign)
+                return Face(_NO_BOARD, move, label, "", "loss", (), ghost=True, sign=sign)
             before = self.position(node)
             side = before.side_to_move
             bit = 1 << move
             position = Position(
                 before.rules, before.x | (bit if side is Side.X else 0), before.o | (bit if side is Side.O else 0)
             )
-            size = skipped(position) if skipped else None
-            face = Face(position, move, label, "", "loss", _size_lines(size), ghost=True)
+            face = Face(position, move, label, "", "loss", (), ghost=True)
             self._ghosts[node, move] = face
         return face
 
@@ -225,9 +227,3 @@ class Faces:
                 )
             self._positions[node] = position
         return position
-
-
-def _size_lines(size: int | None) -> tuple[str, ...]:
-    if size is None:
-        return ()
-    return grouped(size) if size < 10_000_000 else scientific(float(size)), "node" if size == 1 else "nodes"

@@ -26,7 +26,8 @@ from ttt_gui.ui.trace.shown import Shown
 @dataclass(frozen=True)
 class Sizes:
     """The room that a node and a ghost take at the left and right of the middle of their boards, the gap between
-    neighbours, and half the room of the pill that stands for moves left out."""
+    neighbours, and half the room of the pill that stands for moves left out, and of the words above the move that was
+    played."""
 
     left: float = 30.0
     right: float = 150.0
@@ -34,6 +35,7 @@ class Sizes:
     ghost_right: float = 32.0
     gap: float = 12.0
     more: float = 60.0
+    played: float = 0.0
 
 
 class Branch:
@@ -57,9 +59,10 @@ class Branch:
         straight: int | None = None,
         more: int = 0,
         xs: tuple[float, ...] | None = None,
+        least: float = 0.0,
     ) -> None:
         """It stands over its child ``straight``, or where that is None over the middle of the first and the last;
-        ``xs`` are kept where they are known."""
+        ``xs`` are kept where they are known; at either side it takes ``least`` at least."""
         self.node, self.children, self.ghosts, self.more = node, children, ghosts, more
         contours = [(child.lefts, child.rights) for child in children]
         contours += [([-sizes.ghost_left], [sizes.ghost_right])] * len(ghosts)
@@ -69,7 +72,7 @@ class Branch:
             below = next((x for child, x in zip(children, xs, strict=False) if child.node == straight), 0.0)
             xs = tuple(x - below for x in xs)
         self.xs = xs
-        lefts, rights = [-sizes.left], [sizes.right]
+        lefts, rights = [-max(sizes.left, least)], [max(sizes.right, least)]
         for x, (child_lefts, child_rights) in zip(xs, contours, strict=True):
             for depth, (left, right) in enumerate(zip(child_lefts, child_rights, strict=True), 1):
                 if depth == len(lefts):
@@ -147,19 +150,21 @@ class TreeLayout:
 
     @property
     def left_out(self) -> frozenset[int]:
-        """Children of the top for which there is no room: a pill stands for them."""
+        """Nodes for which there is no room: among their siblings a pill stands for them."""
         return self._left_out
 
     def set_left_out(self, nodes: frozenset[int]) -> None:
-        """Leave other children of the top out, from the next refresh on."""
-        if nodes != self._left_out:
-            self._left_out = nodes
-            self._branches.pop(self._shown.top, None)
+        """Leave other nodes out, from the next refresh on."""
+        changed, self._left_out = nodes ^ self._left_out, nodes
+        trace = self._trace
+        for parent in {trace.log.parent(node) for node in changed} if trace else ():
+            for each in trace.path(parent) if trace else ():
+                self._branches.pop(each, None)
 
     def refresh(self) -> bool:
         """Follow what is shown; whether anything changed."""
         shown = self._shown
-        key = (shown.filter, shown.top)
+        key = (shown.filter, shown.top, shown.played)
         if shown.trace is not self._trace or key != self._key:
             self._branches.clear()
             self._trace, self._key = shown.trace, key
@@ -182,16 +187,19 @@ class TreeLayout:
     def _branch(self, node: int) -> Branch:
         branch = self._branches.get(node)
         if branch is None:
-            top = node == self._shown.top
             children = self._shown.laid_children(node)
-            stay = [child for child in children if child not in self._left_out] if top else children
+            stay = [child for child in children if child not in self._left_out]
             below = tuple(self._branch(child) for child in stay)
-            straight = None if top else self._line.get(node)
+            straight = None if node == self._shown.top else self._line.get(node)
             more = len(children) - len(stay)
-            branch = Branch(node, below, self._shown.laid_ghosts(node), self.sizes, straight, more)
+            ghosts, least = self._shown.laid_ghosts(node), self._least(node)
+            branch = Branch(node, below, ghosts, self.sizes, straight, more, least=least)
             self._branches[node] = branch
             self.made += 1
         return branch
+
+    def _least(self, node: int) -> float:
+        return self.sizes.played if node == self._shown.played else 0.0
 
     def glide(self, share: float) -> None:
         """Stand between the places before the last refresh (share 0) and those after it (share 1)."""
@@ -215,7 +223,8 @@ class TreeLayout:
             before_x = ghosts.get(ghost, 0.0)
             xs.append(before_x + (x - before_x) * share)
         xs += new.xs[len(xs) :]
-        return Branch(new.node, tuple(children), new.ghosts, self.sizes, None, new.more, tuple(xs))
+        least = self._least(new.node)
+        return Branch(new.node, tuple(children), new.ghosts, self.sizes, None, new.more, tuple(xs), least)
 
     # --- where things are ---
 
@@ -253,6 +262,10 @@ class TreeLayout:
         if own is None or branch is None or move not in branch.ghosts:
             return None
         return Hit(node, own.x + branch.xs[len(branch.children) + branch.ghosts.index(move)], own.layer + 1, move)
+
+    def branch(self, node: int) -> Branch | None:
+        """The branch of a node that is laid out."""
+        return self._branches.get(node)
 
     def nearest_shown(self, node: int) -> int | None:
         """The node itself, or the deepest of its ancestors that is shown."""

@@ -44,13 +44,17 @@ def draw_text(painter: QPainter, style: TreeStyle, text: Text) -> None:
         painter.setPen(QPen(tokens.color("grid" if tokens.outlines else "hairline"), 1))
         painter.setBrush(tokens.color("surface"))
         painter.drawRoundedRect(text.rect, text.rect.height() / 2, text.rect.height() / 2)
+    elif text.played:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(tokens.color("accent"))
+        painter.drawRoundedRect(text.rect, 4, 4)
     elif text.halo:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(tokens.color("surface"))
         painter.drawRoundedRect(text.rect.adjusted(-3 * unit, 0, 3 * unit, 0), 4, 4)
     painter.setFont(text.font)
     painter.setPen(tokens.color(text.tone))
-    if text.pill:
+    if text.pill or text.played:
         painter.drawText(text.rect, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, text.text)
     else:
         foot = text.rect.top() + QFontMetricsF(text.font).ascent()

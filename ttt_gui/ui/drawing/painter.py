@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPen, QRegion, QTransform
+from PySide6.QtGui import QColor, QPainter, QPen, QRegion, QTransform
 
 from ttt_gui.system.pieces import Tell, told, untold
-from ttt_gui.ui.drawing.edges import Edge, curves
+from ttt_gui.ui.drawing.edges import curves
 from ttt_gui.ui.drawing.face import Face, Faces, Skipped
 from ttt_gui.ui.drawing.frame import room_of_edge
-from ttt_gui.ui.drawing.ground import FADE, Ground, Layers
+from ttt_gui.ui.drawing.ground import Ground, Layers
 from ttt_gui.ui.drawing.layout import Hit, TreeLayout
 from ttt_gui.ui.drawing.node import draw_dot, draw_node, draw_text
 from ttt_gui.ui.drawing.parts import Text, board_rect, pill, ring_rect, ring_width, texts, window_lines
@@ -24,6 +24,7 @@ from ttt_gui.ui.drawing.seen import Seen, look
 from ttt_gui.ui.drawing.sprites import Sprites
 from ttt_gui.ui.drawing.style import FaceKind, TreeStyle
 from ttt_gui.ui.trace.shown import Shown
+from ttt_gui.ui.trace.words import FOLDED_SIGN
 
 _MANY = 60  # so many edges are drawn thinner
 
@@ -35,7 +36,6 @@ class TreePainter:
         self._state, self.layout, self._skipped = state, layout, skipped
         self._faces = Faces(state)
         self.seen = Seen()  # what was painted last
-        self.only_whole = False  # with sprites: nothing where any of a node is outside the view or fades
         self.set_style(style)
 
     @property
@@ -54,7 +54,7 @@ class TreePainter:
         trace = self._state.trace
         if trace is not None and trace.subject.board is None:
             return trace.subject.pruned_size(trace.moves_to(node), move)
-        return self._skipped(self._faces.ghost(node, move, None).position) if self._skipped else None
+        return self._skipped(self._faces.ghost(node, move).position) if self._skipped else None
 
     # --- where things are ---
 
@@ -109,9 +109,10 @@ class TreePainter:
         """The rectangles of all that is drawn of a node or ghost that stands there: board, texts, pills."""
         origin = self.origin(place.x, place.layer)
         if place.more:
-            return [self._more_text(place.node).rect.translated(origin)]
+            branch = self.layout.branch(place.node)
+            return [self._more_text(branch.more if branch else 0).rect.translated(origin)]
         ghost = place.ghost
-        face = self.face(place.node) if ghost is None else self._faces.ghost(place.node, ghost, self._skipped)
+        face = self.face(place.node) if ghost is None else self._faces.ghost(place.node, ghost)
         found = [board_rect(self._style), *(each.rect for each in texts(self._style, face))]
         return [rect.translated(origin) for rect in found]
 
@@ -188,7 +189,7 @@ class TreePainter:
         names += [(node, move) for node, move, _, _ in seen.ghosts]
         nodes = dict(zip(names, self._look_at(seen), strict=True))
         corner = (clip.left(), clip.top(), clip.width(), clip.height())
-        key = (corner, ratio, style, layers, root.more, len(seen.edges) < _MANY, self.only_whole)
+        key = (corner, ratio, style, layers, tuple(seen.more), len(seen.edges) < _MANY)
         edges = (seen.cuts, seen.edges, seen.best)
         found = frame.differences(key, clip, ratio, nodes, edges, self._room_of)
         if found:
@@ -223,7 +224,7 @@ class TreePainter:
         return Seen(
             [each for each in seen.nodes if touches(self._room_of(each[1], each[2]))],
             [each for each in seen.ghosts if touches(self._room_of(each[2], each[3]))],
-            [each for each in seen.more if touches(self._room_of(each[1], each[2]))],
+            [each for each in seen.more if touches(self._room_of(each[2], each[3]))],
             [each for each in seen.edges if touches(room_of_edge(each))],
             [each for each in seen.best if touches(room_of_edge(each))],
             [each for each in seen.cuts if touches(room_of_edge(each))],
@@ -234,18 +235,18 @@ class TreePainter:
         if self._style.kind is FaceKind.DOTS and not self._style.has_values:
             self._paint_dots(painter, seen)
         else:
-            self._paint_nodes(painter, seen, clip, sprites, tell)
-        for node, x, y in seen.more if self._style.has_values else ():
+            self._paint_nodes(painter, seen, sprites, tell)
+        for _, count, x, y in seen.more if self._style.has_values else ():
             painter.save()
             painter.translate(x, y)
-            draw_text(painter, self._style, self._more_text(node))
+            draw_text(painter, self._style, self._more_text(count))
             painter.restore()
 
-    def _more_text(self, node: int) -> Text:
-        """'and 37 more' in the place of a node."""
-        root, style = self.layout.root, self._style
-        text = pill(style, f"and {root.more if root and root.node == node else 0} more")
-        return replace(text, rect=text.rect.translated(0, -text.rect.top()))
+    def _more_text(self, count: int) -> Text:
+        """'▸ 37 more' beside the boards of a layer."""
+        style = self._style
+        text = pill(style, f"{FOLDED_SIGN} {count} more")
+        return replace(text, rect=text.rect.translated(0, (style.board - text.rect.height()) / 2 - text.rect.top()))
 
     # --- kind by kind ---
 
@@ -268,9 +269,7 @@ class TreePainter:
             if not style.has_values:
                 painter.drawLines([QLineF(*edge) for edge in edges])
             else:
-                for edge, path in zip(edges, curves(edges, clip, stem), strict=True):
-                    leads = not self.only_whole or self._inside(clip, *edge[2:], edges is seen.cuts) > 0
-                    painter.setPen(pen if leads else _fading(pen, edge))
+                for path in curves(edges, clip, stem):
                     painter.drawPath(path)
         if seen.strokes:
             painter.setPen(QPen(tokens.color("grid"), 1))
@@ -281,9 +280,9 @@ class TreePainter:
         for node, x, y in seen.nodes:
             yield self._faces.of(node), x, y
         for node, move, x, y in seen.ghosts:
-            yield self._faces.ghost(node, move, self._skipped), x, y
+            yield self._faces.ghost(node, move), x, y
 
-    def _paint_nodes(self, painter: QPainter, seen: Seen, clip: QRectF, sprites: Sprites | None, tell: Tell) -> None:
+    def _paint_nodes(self, painter: QPainter, seen: Seen, sprites: Sprites | None, tell: Tell) -> None:
         faces = told(self._look_at(seen), tell, len(seen.nodes) + len(seen.ghosts))
         style = self._style
         if sprites is None:
@@ -297,34 +296,11 @@ class TreePainter:
         ratio = painter.device().devicePixelRatioF()
         painter.setTransform(QTransform())
         for face, x, y in faces:
-            share = self._inside(clip, x, y, face.ghost)
-            if share <= 0:
-                continue
-            painter.setOpacity(share)
             picture, corner = sprites.get(style, face, ratio)
             place = world.map(QPointF(x, y)) + corner
             place = QPointF(round(place.x() * ratio) / ratio, round(place.y() * ratio) / ratio)
             painter.drawPixmap(place, picture)
-        painter.setOpacity(1.0)
         painter.setTransform(world)
-
-    def _inside(self, clip: QRectF, x: float, y: float, ghost: bool) -> float:
-        """How much is drawn (0 to 1) of a node or ghost: none where a quarter is outside the view: who reads halves?"""
-        style, sizes = self._style, self.layout.sizes
-        left, right = (sizes.ghost_left, sizes.ghost_right) if ghost else (sizes.left, sizes.right)
-        left, right, above = left * style.zoom, right * style.zoom, style.line + 2 * style.unit
-        if y < style.pitch and (self.only_whole or not self.top_has_move):
-            above = 0.0
-        fade = FADE - 1 if self.only_whole else 0.0  # places are rounded to pixels
-        outside = max(clip.left() + self.gutter + fade - x + left, x + right + fade - clip.right(), 0.0) / (
-            left + right
-        )
-        if above + style.body < clip.height() / 2:
-            beyond = max(clip.top() - y + above, y + style.body - clip.bottom(), 0.0)
-            outside = max(outside, beyond / (above + style.body))
-        if left + right > clip.width() / 2:
-            return 1.0
-        return float(outside <= 0) if self.only_whole else 1 - outside / 0.25
 
     def _paint_dots(self, painter: QPainter, seen: Seen) -> None:
         """Nodes without texts: where dots are small, a rectangle each in the tone of its value."""
@@ -358,11 +334,9 @@ class TreePainter:
         place = ghost or self.layout.place(state.selected)
         if place and (ghost or state.is_seen(place.node) or place.layer == 0):
             origin = self.origin(place.x, place.layer)
-            painter.setOpacity(max(0.0, self._inside(clip, origin.x(), origin.y(), ghost is not None)))
             self._ring(painter, ring_rect(style).translated(origin))
             if ghost is None:
                 self._paint_selected(painter, place, clip)
-            painter.setOpacity(1.0)
         now = state.now
         if now is None or state.is_at_end:
             return
@@ -409,13 +383,3 @@ class TreePainter:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(QColor(self._style.tokens.accent), ring_width(self._style)))
         painter.drawRoundedRect(rect, 8, 8)
-
-
-def _fading(pen: QPen, edge: Edge) -> QPen:
-    """A pen for an edge to a node that is not drawn: gone halfway down."""
-    shade = QLinearGradient(0, edge[1], 0, (edge[1] + edge[3]) / 2)
-    shade.setColorAt(0, pen.color())
-    shade.setColorAt(1, Qt.GlobalColor.transparent)
-    faded = QPen(pen)
-    faded.setBrush(shade)
-    return faded

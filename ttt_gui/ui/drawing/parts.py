@@ -5,21 +5,21 @@ Rectangles lie around the middle of the top edge of the node's board, in pixels.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont, QFontMetricsF
 
 from ttt_gui.engine.trace.trace import End
 from ttt_gui.ui.drawing.face import Face
-from ttt_gui.ui.drawing.style import PILL_RIM, FaceKind, TreeStyle
-from ttt_gui.ui.trace.words import CUT_SIGN
+from ttt_gui.ui.drawing.style import PILL_RIM, PLAYED, PLAYED_RIM, FaceKind, TreeStyle
+from ttt_gui.ui.trace.words import CUT_SIGN, FOLDED_SIGN
 
 
 @dataclass(frozen=True)
 class Text:
     """A text in the rectangle that it fills; ``tone`` is the token of its colour, ``halo`` lets a line end before it,
-    a ``pill`` has a ground and a border."""
+    a ``pill`` has a ground and a border, what says ``played`` the ground of the accent."""
 
     rect: QRectF
     text: str
@@ -27,6 +27,7 @@ class Text:
     tone: str
     halo: bool = False
     pill: bool = False
+    played: bool = False
 
 
 def board_rect(style: TreeStyle) -> QRectF:
@@ -44,7 +45,16 @@ def ring_width(style: TreeStyle) -> float:
     return 2.0 * style.base
 
 
-def pill_rect(style: TreeStyle, text: str = "+88") -> QRectF:
+def played_text(face: Face) -> str:
+    return f"{face.label} {PLAYED}"
+
+
+def folded_text(face: Face) -> str:
+    """What the pill of a folded node says: '▸ 6' for six children."""
+    return f"{FOLDED_SIGN} {face.folded}"
+
+
+def pill_rect(style: TreeStyle, text: str = f"{FOLDED_SIGN} 8") -> QRectF:
     """Where a click folds or unfolds: in the third line of a node."""
     width = max(26.0 * style.unit, QFontMetricsF(style.bold).horizontalAdvance(text) + PILL_RIM * style.unit)
     top = style.board + 5 * style.unit
@@ -59,20 +69,19 @@ def texts(style: TreeStyle, face: Face) -> list[Text]:
     """All that is written of a face."""
     found = []
     full = style.kind is FaceKind.FULL
-    if label := _fitting(style, style.bold, (face.label, CUT_SIGN if face.ghost else ""), style.has_values):
+    if face.played and style.has_values:
+        played = centred(style.bold, played_text(face), -style.padding - 3 * style.unit, "on_accent", above=True)
+        rim = PLAYED_RIM * style.unit
+        found.append(replace(played, rect=played.rect.adjusted(-rim, -1, rim, 1), played=True))
+    elif label := _fitting(style, style.bold, (face.label, CUT_SIGN if face.ghost else ""), style.has_values):
         foot = -style.padding - (5 if full else 1) * style.unit
         tone = "loss" if face.ghost else "text"
         found.append(centred(style.bold, label, foot, tone, above=True, halo=True))
-    if face.ghost:
-        below = style.board + (style.unit if full else style.value_gap - style.unit)
-        for number, line in enumerate(face.lines if full else face.lines[:1]):
-            if full or _fitting(style, style.small, (line,), style.has_values):
-                found.append(centred(style.small, line, below + number * style.line, "muted"))
-    elif full:
+    if full and not face.ghost:
         found += _beside(style, face)
         if face.folded:
-            found.append(pill(style, f"+{face.folded}"))
-    else:
+            found.append(pill(style, folded_text(face)))
+    elif not face.ghost:
         found += _below(style, face)
     return found
 
@@ -106,7 +115,7 @@ def _below(style: TreeStyle, face: Face) -> list[Text]:
         return found
     if face.pruned or face.folded:
         cut = face.pruned > 0
-        choice = (f"{CUT_SIGN} {face.pruned}", f"{CUT_SIGN}{face.pruned}") if cut else (f"+{face.folded}",)
+        choice = (f"{CUT_SIGN} {face.pruned}", f"{CUT_SIGN}{face.pruned}") if cut else (folded_text(face),)
         if text := next((each for each in choice if pill_rect(style, each).width() <= style.room), ""):
             found.append(pill(style, text, "loss" if cut else "text"))
     elif text := _fitting(style, style.small, (face.cut, face.cut[:1]), face.end is not End.CUT and not face.sign):

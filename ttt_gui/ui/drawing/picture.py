@@ -51,6 +51,7 @@ class _Still:
     excerpt: Excerpt
     selected: int = -1
     pruned: None = None
+    played: int | None = None
     filter: None = None
     unfolded: frozenset[int] = frozenset()
 

@@ -18,12 +18,12 @@ _NARROW = 2.0  # a subtree that is not wider on the screen, in pixels, is drawn 
 
 @dataclass
 class Seen:
-    """What one look at the tree gathers, to be drawn kind by kind: nodes and ghosts with the x and y of their boards'
-    upper edges' middle."""
+    """What one look at the tree gathers, to be drawn kind by kind: nodes, ghosts and pills for so many moves left
+    out, with the x and y of their boards' upper edges' middle."""
 
     nodes: list[tuple[int, float, float]] = field(default_factory=list)
     ghosts: list[tuple[int, int, float, float]] = field(default_factory=list)
-    more: list[tuple[int, float, float]] = field(default_factory=list)
+    more: list[tuple[int, int, float, float]] = field(default_factory=list)
     edges: list[Edge] = field(default_factory=list)
     best: list[Edge] = field(default_factory=list)
     cuts: list[Edge] = field(default_factory=list)
@@ -82,5 +82,5 @@ def look(root: Branch, clip: QRectF, style: TreeStyle, state: Shown, best: froze
         if branch.more:
             own = (x + branch.xs[-1]) * zoom
             seen.edges.append((x * zoom, y + foot, own, below))
-            seen.more.append((branch.node, own, below))
+            seen.more.append((branch.node, branch.more, own, below))
     return seen

@@ -28,6 +28,8 @@ class FaceKind(Enum):
 
 SMALLEST_ZOOM = {FaceKind.FULL: 0.85, FaceKind.COMPACT: 0.7, FaceKind.DOTS: 0.6}
 """The zoom down to which all texts of a face have room in its place."""
+PLAYED, PLAYED_RIM = "played", 5.0
+"""What the label of the move says that was played, and the rim at either side of it, for type of 12 px."""
 PILL_RIM = 10.0
 """Left and right of a pill's text together, for type of 12 px."""
 _MOST_SAMPLES = 200  # values that are measured for the width of a node
@@ -224,16 +226,17 @@ class TreeStyle:
         plain = self.at(self.kind, 1.0)
         small, bold = QFontMetricsF(plain.small).horizontalAdvance, QFontMetricsF(plain.bold).horizontalAdvance
         half = self.board_side / 2 + (4 if self.kind is FaceKind.FULL else 2) * self.base
+        played = bold(f"h8 {PLAYED}") / 2 + (PLAYED_RIM + 2) * self.base
         if self.kind is FaceKind.FULL:
             edge = "\N{MINUS SIGN}" + "8" * self.digits
             text = small(f"enter α {edge}  β {edge}") if self.windows else max(bold("= +88"), small("■ X wins"))
             right = plain.text_left + text / least
             ghost = max(half, bold("✂ h8") / 2 + 4 * self.base)
-            return Sizes(half, right, ghost, ghost, 10 * self.base)
+            return Sizes(half, right, ghost, ghost, 10 * self.base, played=played)
         compact = self.kind is FaceKind.COMPACT
         gap = (8 if compact else 2) * self.base
         texts = [plain._widest(self.samples)]
         texts += [bold("✂ 8" if self.rules.cells <= 10 else "✂88") + PILL_RIM * self.base] if compact else []
         half = max(half if compact else 0.0, ((max(texts) + 4 * self.base) / least - gap) / 2)
-        more = (bold("and 888 more") / 2 + 10 * self.base) / least
-        return Sizes(half, half, half, half, gap, more)
+        more = (bold("▸ 888 more") / 2 + 10 * self.base) / least
+        return Sizes(half, half, half, half, gap, more, played / least)

@@ -102,6 +102,7 @@ QFrame#ways { background: $hover; border: none; border-radius: 7px; }
 QTabBar#ways { background: transparent; }
 QTabBar#ways::tab { background: transparent; color: $text; border: 1px solid transparent; border-radius: 7px;
     padding: 4px 10px; }
+QTabBar#ways[icons="true"]::tab { padding: 4px 5px; }
 QTabBar#ways::tab:hover { background: $pressed; }
 QTabBar#ways::tab:selected { background: $selection; border-color: $accent; font-weight: 600; }
 QTabBar#ways::tab:selected:focus { border: 2px solid $accent; padding: 3px 9px; }

@@ -44,6 +44,11 @@ class Shown(Protocol):
         ...
 
     @property
+    def played(self) -> int | None:
+        """The node of the move that was played after the search."""
+        ...
+
+    @property
     def filter(self) -> object:
         """By what rule children are left out; only compared."""
         ...

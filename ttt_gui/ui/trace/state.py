@@ -73,6 +73,8 @@ class TreeState(QObject):
         self._offer = NO_OFFER
         self._waiting: float | None = None
         self._waiting_words = ""
+        self._played: int | None = None
+        self._still = False
         self._reset()
 
     def _reset(self) -> None:
@@ -95,19 +97,63 @@ class TreeState(QObject):
         """A sentence about the trace from who set it, '' for none."""
         return self._note
 
-    def set_trace(self, trace: SearchTrace | None, note: str = "") -> None:
-        """Show another trace, whole: its last root unfolded along the best line, a number tree as far as it fits.
+    @property
+    def played(self) -> int | None:
+        """The node of the move that was played where this was searched; None where none was, or nobody knows."""
+        return self._played
+
+    def set_trace(self, trace: SearchTrace | None, note: str = "", played: int | None = None) -> None:
+        """Show another trace, whole, its last root unfolded as far as it is first seen (``first_unfolded``); the move
+        ``played`` there, a child of that root, is selected.
 
         Its events must have been made.
         """
-        self._trace, self._note = trace, note
+        self._trace, self._note, self._played = trace, note, played
         self._reset()
         if trace:
-            self._selected = self._top = trace.roots()[-1]
+            self._top = trace.roots()[-1]
             self._moment = trace.events.size - 1
             self._best = set(trace.best_line(self._top))
-            self._unfolded = self._best | first_unfolded(trace, self._top)
+            self._selected = self.home
+            self._unfolded = first_unfolded(trace, self._top, played)
         self.trace_changed.emit()
+
+    def set_played(self, played: int | None) -> None:
+        """Say which move was played after all: while nothing else is selected it is, and is unfolded."""
+        if self._trace is None or played == self._played:
+            return
+        was_home, self._played = self.is_home, played
+        if was_home:
+            self._unfolded |= first_unfolded(self._trace, self._top, played)
+            self._selected, self._pruned = self.home, None
+        self.tree_changed.emit()
+        if was_home:
+            self.selection_changed.emit(self._selected)
+
+    @property
+    def home(self) -> int:
+        """What is selected where a trace begins: the move that was played, else the last root."""
+        if self._played is not None:
+            return self._played
+        return self._trace.roots()[-1] if self._trace and len(self._trace) else 0
+
+    @property
+    def is_home(self) -> bool:
+        """Whether everything has happened and what is selected then is what was at first."""
+        return self.is_at_end and (self._selected, self._pruned) == (self.home, None)
+
+    def leave(self) -> None:
+        """Go to the end of the search and select what was selected at first; while that is told, ``is_still``."""
+        self._still = True
+        self.go_to_end()
+        if self._trace:
+            self.select(self.home)
+        self._still = False
+
+    @property
+    def is_still(self) -> bool:
+        """Whether signals tell of a way back: the picture stays where it is."""
+        return self._still
 
     @property
     def offer(self) -> Offer:
@@ -163,11 +209,6 @@ class TreeState(QObject):
         """Select a pruned move of a node, unfold the node, and go on to its cut if that is still ahead."""
         if self._trace and (node, move) != (self._selected, self._pruned) and move in self._trace.node(node).pruned:
             self._select(node, move)
-
-    def select_root(self) -> None:
-        """Select the last root that there is at the moment; what is unfolded stays so."""
-        if self._trace and len(self._trace):
-            self.select(self._last_root(self._trace))
 
     def _select(self, node: int, move: int | None) -> None:
         assert self._trace is not None

@@ -10,7 +10,7 @@ from ttt_gui.ui.look.formats import times
 from ttt_gui.ui.trace.shown import Shown
 from ttt_gui.ui.trace.state import TreeState
 
-MAX_SIGN, MIN_SIGN, CUT_SIGN = "△", "▽", "✂"
+MAX_SIGN, MIN_SIGN, CUT_SIGN, FOLDED_SIGN = "△", "▽", "✂", "▸"
 _BOUND_WORDS = {Bound.LOWER: "at least ", Bound.UPPER: "at most ", Bound.HEURISTIC: "about ", Bound.EXACT: ""}
 _END_WORDS = {
     End.DEPTH: "depth limit",
@@ -95,7 +95,7 @@ def bound_so_far(trace: SearchTrace, found: TraceNode, now: OpenNode) -> Bound:
 def end_label(trace: SearchTrace, found: TraceNode) -> str:
     """Why a node was left, in a word or two; '' where every move was tried."""
     if found.end is End.CUT:
-        return f"{CUT_SIGN} {len(found.pruned)} pruned"
+        return f"{CUT_SIGN} {times(len(found.pruned), 'move')}"
     if found.end is End.TERMINAL:
         return f"■ {_terminal_words(trace, found)}"
     return {End.DEPTH: "⋯ depth limit", End.TABLE: "↺ from table", End.STOPPED: "stopped"}.get(found.end, "")

@@ -109,16 +109,6 @@ class Analysis(QObject):
         if self._spot is not None:
             self._look(None)
 
-    def leave_moment(self) -> None:
-        """Go to the end of the search and select its root, where everything about it begins."""
-        self._state.go_to_end()
-        self._state.select_root()
-
-    def leave_node(self) -> None:
-        """Select the root and put the game's own position on the board again: no panel stays at the node."""
-        self._state.select_root()
-        self.look_back()
-
     def _spot_of(self, node: int) -> Spot | None:
         state = self._state
         return Spot(state.trace, node, state.pruned if node == state.selected else None) if state.trace else None
@@ -132,8 +122,7 @@ class Analysis(QObject):
     @Slot(int)
     def _on_selection_changed(self, node: int) -> None:
         """What is selected stands on the board."""
-        trace = self._state.trace
-        self._stand_at(node, home=trace is None or trace.node(node).parent is None)
+        self._stand_at(node, home=node == self._state.home and self._state.pruned is None)
 
     @Slot(int)
     def _on_moment_changed(self, index: int) -> None:
@@ -401,12 +390,24 @@ class Analysis(QObject):
             # A position that was searched because it was looked at is looked at still: its tree begins with it.
             stays = trace is not None and looked_at is not None and trace.subject.board == looked_at[0]
             self._spot = Spot(trace, trace.roots()[-1]) if trace and stays else None
-            self._state.set_trace(trace, note)
+            self._state.set_trace(trace, note, self._played(search, trace))
             if before is not None:
                 self.looking_changed.emit()
                 self.looks_changed.emit()
         else:
+            self._state.set_played(self._played(search, trace))
             self.shown_changed.emit()
+
+    def _played(self, search: Search | None, trace: SearchTrace | None) -> int | None:
+        """The node of the move that the game went on with from the position that was searched."""
+        record = self.study.record
+        if search is None or trace is None or search.line is None or len(search.line) >= record.played:
+            return None
+        moves = tuple(move.cell for move in record.moves[: len(search.line) + 1])
+        if moves[:-1] != search.line:
+            return None
+        children = trace.counted_children(trace.roots()[-1])
+        return next((child for child in children if trace.node(child).move == moves[-1]), None)
 
     @Slot(object, object)
     def _on_trace_sampled(self, search: Search, info: object) -> None:

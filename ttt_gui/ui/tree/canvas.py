@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QHideEvent, QPainter, QPaintEvent, QPen, QResizeEvent
@@ -20,7 +21,6 @@ from ttt_gui.ui.look.border import called_by_qt, painted_by_qt
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.glide import Glide
-from ttt_gui.ui.tree.legend import Legend
 from ttt_gui.ui.tree.mouse import TreeMouse
 from ttt_gui.ui.tree.opening import Fitter, Opening
 from ttt_gui.ui.tree.viewport import LARGEST_ZOOM, Viewport
@@ -59,7 +59,6 @@ class TreeCanvas(TreeMouse):
         self._plain = self.painter.style  # of this trace, before a face and a zoom are chosen
         self._sprites = Sprites()
         self.overview = Overview(self.painter, TreePainter(state, self._layout, self.painter.style))
-        self.legend = Legend()
         self._glide = Glide(self.port, self._layout, self)
         self._kind: FaceKind | None = None  # chosen by hand
         self._automatic = True
@@ -113,7 +112,7 @@ class TreeCanvas(TreeMouse):
         return found
 
     def more_rect(self) -> QRectF:
-        """Where in the view the pill is that stands for root moves without room, empty where there is none."""
+        """Where in the view the pill is that stands for root moves left out, empty where there is none."""
         root = self._layout.root
         if root is None or not root.more:
             return QRectF()
@@ -260,9 +259,16 @@ class TreeCanvas(TreeMouse):
 
     @Slot()
     def show_all_moves(self) -> None:
-        """Show the root moves too for which there was no room."""
-        if self._layout.left_out:
-            self._layout.set_left_out(frozenset())
+        """Show the moves too for which there was no room."""
+        self._leave_out(frozenset())
+
+    def show_moves(self, nodes: Iterable[int]) -> None:
+        """Show all moves of some nodes, whether there is room for them or not."""
+        self._leave_out(self._layout.left_out.difference(*(self._state.possible_children(node) for node in nodes)))
+
+    def _leave_out(self, nodes: frozenset[int]) -> None:
+        if nodes != self._layout.left_out:
+            self._layout.set_left_out(nodes)
             self._unfold(self._state.top)
 
     # --- moving ---
@@ -350,11 +356,6 @@ class TreeCanvas(TreeMouse):
         self.overview.forget()
         self.update()
 
-    @Slot()
-    def sizes_changed(self) -> None:
-        """The size of something skipped is known now."""
-        self.update()
-
     # --- Qt ---
 
     @called_by_qt()
@@ -398,28 +399,23 @@ class TreeCanvas(TreeMouse):
                 return
             painter.save()
             painter.translate(self.port.drawn)
-            self.painter.only_whole = self._automatic and not self._glide.is_under_way
             self.painter.paint(painter, self.port.seen, self._sprites)
             painter.restore()
-            self._place_cards()
+            self._place_overview()
             self.overview.paint(painter, self.port.seen)
-            self.legend.paint(painter, self.painter.style)
             if self.hasFocus():
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.setPen(QPen(tokens.color("accent"), 1.5))
                 painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
 
-    def _place_cards(self) -> None:
-        """Overview and legend, where they cover nothing."""
-
+    def _place_overview(self) -> None:
+        """Where it covers nothing."""
         selected = self.selected_rect()
 
         def free(rect: QRectF) -> bool:
             return not rect.intersects(selected) and self.painter.is_free(rect.translated(-self.port.drawn))
 
-        room = self.port.room
-        self.overview.place(room, self.port.seen, free)
-        self.legend.place(room, self.painter.style, lambda rect: free(rect) and not rect.intersects(self.overview.rect))
+        self.overview.place(self.port.room, self.port.seen, free)
 
     @called_by_qt(QSize)
     def sizeHint(self) -> QSize:

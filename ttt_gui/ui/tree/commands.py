@@ -90,7 +90,7 @@ class TreeCommands(QObject):
         TravelActions(state, actions, lambda: room.panels.timeline.travel, self)
         self._filters = FilterActions(state, actions, self)
         self.number_trees = NumberTrees(look, settings, state, queue, self.tasks, self._show_trace, window)
-        self.searches = SearchCommands(analysis, actions, show_error, self)
+        self.searches = SearchCommands(analysis, settings, actions, show_error, self)
 
         for key, slot in (
             ("tree_board", self._look_at_selected),
@@ -110,6 +110,7 @@ class TreeCommands(QObject):
         """The buttons of the timeline are actions of the window, those of the filters do the same."""
         self._room.panels.timeline.set_actions(self._actions)
         self._filters.name(self._room.panels.tools.choices)
+        self.searches.give_ways(self._room.panels.tools)
 
     @Slot()
     def _put_heading(self) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, Slot
-from PySide6.QtWidgets import QToolButton
 
-from ttt_gui.ui.look.plain import set_tip
+from ttt_gui.ui.look.segments import Segmented
 from ttt_gui.ui.trace.state import Show, TreeState
+from ttt_gui.ui.tree.tools import CHOICES
 from ttt_gui.ui.tree.travel import NO_TRACE
 from ttt_gui.ui.window.actions import Actions
 
@@ -17,6 +17,7 @@ FILTERS = {
     "tree_cuts": Show.CUTS,
 }
 """The actions, and what each shows."""
+_SWITCHED = [show for show, *_ in CHOICES]
 
 
 class FilterActions(QObject):
@@ -25,16 +26,16 @@ class FilterActions(QObject):
     def __init__(self, state: TreeState, actions: Actions, parent: QObject) -> None:
         super().__init__(parent)
         self._state, self._actions = state, actions
-        self._buttons: dict[Show, QToolButton] = {}
+        self._choices: Segmented | None = None
         for key in FILTERS:
             actions[key].triggered.connect(self._choose)
         state.trace_changed.connect(self._follow)
         state.tree_changed.connect(self._follow)
         self._follow()
 
-    def name(self, buttons: dict[Show, QToolButton]) -> None:
-        """Give buttons that do the same the tooltips of the actions: with their keys, and with why not."""
-        self._buttons = buttons
+    def name(self, choices: Segmented) -> None:
+        """Give the switch that does the same the tooltips of the actions: with their keys, and with why not."""
+        self._choices = choices
         self._follow()
 
     @Slot()
@@ -51,5 +52,5 @@ class FilterActions(QObject):
             if action.isEnabled() != (not why_not):
                 self._actions.enable(key, why_not)
             action.setChecked(show is self._state.show)
-            if show in self._buttons and self._buttons[show].toolTip() != action.toolTip():
-                set_tip(self._buttons[show], action.toolTip())
+            if self._choices and show in _SWITCHED:
+                self._choices.bar.setTabToolTip(_SWITCHED.index(show), action.toolTip())

@@ -1,105 +1,119 @@
-"""A small card in a corner of the picture that says what its signs mean; not there where it would cover something."""
+"""What the signs of a tree mean: a card that stands below its button while it is asked for."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable
+from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QPixmap
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Slot
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QFrame, QWidget
 
-from ttt_gui.ui.drawing.style import TreeStyle
-from ttt_gui.ui.trace.words import CUT_SIGN
+from ttt_gui.ui.look.border import called_by_qt, painted_by_qt
+from ttt_gui.ui.look.scaling import scaled
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.trace.words import CUT_SIGN, FOLDED_SIGN
 
-_ROWS = (
-    ("", "the best line"),
-    (f"{CUT_SIGN} 16", "pruned, nodes skipped"),
-    ("=  ≥  ≤", "exact, at least, at most"),
-    (f"+4  {CUT_SIGN} 2", "folded; folded at a cut"),
+_RIM, _SIGNS, _LINE, _GAP = 14, 84, 24, 12
+
+
+@dataclass(frozen=True)
+class Sign:
+    """A sign as it is written, or drawn where ``text`` names no sign: a line or a frame, in the ink of a token."""
+
+    text: str
+    words: str
+    ink: str = "text"
+    width: float = 0.0  # of what is drawn
+    dashed: bool = False
+    frames: int = 0
+
+
+SIGNS = (
+    Sign("", "the best line", "win", 3),
+    Sign("", f"{CUT_SIGN} cut: never searched", "loss", 1.2, dashed=True),
+    Sign("b1 played", "the move that was played", "on_accent"),
+    Sign("=  ≥  ≤", "exact, at least, at most"),
+    Sign("≈  ?", "a guess at the limit; proves nothing"),
+    Sign("…  –", "not known yet; stopped"),
+    Sign(f"{FOLDED_SIGN} 6", "folded: 6 moves below"),
+    Sign(f"{CUT_SIGN} 6", "6 moves cut", "loss"),
+    Sign("■", "the game is over", "grid", 1, frames=2),
+    Sign("⋯  ↺", "depth limit; answered by the table", "grid", 1, dashed=True, frames=1),
+    Sign("", "the search is in it", "text", 2, frames=1),
+    Sign("● ◆ ■", "as dots: △ MAX wins, loses, neither"),
 )
-_SIGNS, _RIM, _LEAST = 84.0, 12.0, (420.0, 300.0)
 
 
-class Legend:
-    """Placed at the right below where nothing stands; closed by its cross until another picture is made."""
+class Legend(QFrame):
+    """Knows every sign. Esc, a click beside it and its button close it."""
 
-    def __init__(self) -> None:
-        self.rect = QRectF()
-        self._closed = False
-        self._key: object = None
-        self._picture = QPixmap()
-        self._size = QSizeF()
+    def __init__(self, look: Look, parent: QWidget) -> None:
+        super().__init__(parent, Qt.WindowType.Popup)
+        self.setObjectName("card")
+        self._look = look
+        self.setAccessibleName("Signs of the tree")
+        self.setAccessibleDescription("; ".join(f"{each.text} {each.words}".strip() for each in SIGNS))
+        look.changed.connect(self._measure)
+        self._measure()
 
-    def close(self) -> None:
-        self._closed = True
-        self.rect = QRectF()
+    @Slot()
+    def _measure(self) -> None:
+        self._plain = self._look.font(0.96)
+        self._bold = self._look.font(0.96, QFont.Weight.DemiBold)
+        self._line = max(scaled(_LINE), QFontMetrics(self._plain).height() + 4)
+        self._left = scaled(_RIM) + max(
+            scaled(_SIGNS), *(QFontMetrics(self._bold).horizontalAdvance(each.text) for each in SIGNS)
+        )
+        self.setFixedSize(self.sizeHint())
 
-    @property
-    def close_rect(self) -> QRectF:
-        """Where a click closes it."""
-        if self.rect.isEmpty():
-            return QRectF()
-        return QRectF(self.rect.right() - 24, self.rect.top() + 2, 22, 22)
+    @called_by_qt(QSize)
+    def sizeHint(self) -> QSize:
+        widest = max(QFontMetrics(self._plain).horizontalAdvance(each.words) for each in SIGNS)
+        height = len(SIGNS) * self._line + 2 * scaled(_RIM)
+        return QSize(self._left + scaled(_GAP + _RIM) + widest, height)
 
-    def place(self, room: QRectF, style: TreeStyle, free: Callable[[QRectF], bool]) -> None:
-        """In a corner of a room of the view that is free, with some air around it."""
-        self.rect = QRectF()
-        if self._closed or room.width() < _LEAST[0] or room.height() < _LEAST[1]:
-            return
-        if self._key != (style.tokens, style.base):  # another look: measured, and painted, anew
-            self._key, self._picture = (style.tokens, style.base), QPixmap()
-            metrics = QFontMetricsF(style.at(style.kind, 1.0).small)
-            width = _SIGNS * style.base + max(metrics.horizontalAdvance(text) for _, text in _ROWS) + 2 * _RIM + 12
-            self._size = QSizeF(math.ceil(width), math.ceil(len(_ROWS) * self._line(style) + 2 * _RIM - 4))
-        for x in (room.right() - self._size.width(), room.left()):
-            rect = QRectF(QPointF(x, room.bottom() - self._size.height()), self._size)
-            if free(rect.adjusted(-8, -8, 8, 8)):
-                self.rect = rect
-                return
+    def open_below(self, button: QWidget) -> None:
+        """Show it below its button, inside the screen."""
+        corner = button.mapToGlobal(button.rect().bottomRight())
+        room = button.screen().availableGeometry()
+        left = max(room.left(), min(corner.x() - self.width(), room.right() - self.width()))
+        self.move(left, max(room.top(), min(corner.y() + 4, room.bottom() - self.height())))
+        self.show()
 
-    @staticmethod
-    def _line(style: TreeStyle) -> float:
-        return 22.0 * style.base
+    @painted_by_qt
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            left, top = float(scaled(_RIM)), float(scaled(_RIM))
+            for sign in SIGNS:
+                row = QRectF(left, top, self.width(), self._line)
+                self._paint_sign(painter, sign, row)
+                painter.setFont(self._plain)
+                painter.setPen(self._look.tokens.color("text"))
+                painter.drawText(row.translated(self._left + scaled(_GAP) - left, 0), _FLAGS, sign.words)
+                top += self._line
 
-    def paint(self, painter: QPainter, style: TreeStyle) -> None:
-        if self.rect.isEmpty():
-            return
-        ratio = painter.device().devicePixelRatioF()
-        if self._picture.isNull() or self._picture.devicePixelRatio() != ratio:
-            self._picture = QPixmap((self._size * ratio).toSize())
-            self._picture.setDevicePixelRatio(ratio)
-            self._picture.fill(Qt.GlobalColor.transparent)
-            with QPainter(self._picture) as picture:
-                picture.setRenderHint(QPainter.RenderHint.Antialiasing)
-                self._paint(picture, style)
-        painter.drawPixmap(self.rect.topLeft(), self._picture)
+    def _paint_sign(self, painter: QPainter, sign: Sign, row: QRectF) -> None:
+        tokens, y, unit = self._look.tokens, row.center().y(), scaled(1)
+        style = Qt.PenStyle.DashLine if sign.dashed else Qt.PenStyle.SolidLine
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setFont(self._bold)
+        words = QFontMetrics(self._bold).horizontalAdvance(sign.text)
+        if sign.width:
+            painter.setPen(QPen(tokens.color(sign.ink), sign.width * unit, style))
+            side = self._line - 8
+            frame = QRectF(row.left() + (words + 8 * unit if sign.text else 0), y - side / 2, side, side)
+            for inner in range(sign.frames):
+                painter.drawRoundedRect(frame.adjusted(3 * inner, 3 * inner, -3 * inner, -3 * inner), 3, 3)
+            if not sign.frames:
+                painter.drawLine(QPointF(row.left(), y), QPointF(row.left() + scaled(54), y))
+        elif sign.ink == "on_accent":
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(tokens.color("accent"))
+            painter.drawRoundedRect(QRectF(row.left() - 4, row.top() + 2, words + 8, row.height() - 4), 4, 4)
+        painter.setPen(tokens.color("text" if sign.frames else sign.ink))
+        painter.drawText(row, _FLAGS, sign.text)
 
-    def _paint(self, painter: QPainter, style: TreeStyle) -> None:
-        """The card, its corner at the origin."""
-        tokens, plain = style.tokens, style.at(style.kind, 1.0)
-        card = QRectF(QPointF(), self._size)
-        painter.setPen(QPen(tokens.color("hairline"), 1))
-        painter.setBrush(tokens.color("surface"))
-        painter.drawRoundedRect(card.adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
-        left, y = _RIM, _RIM - 2
-        for number, (sign, text) in enumerate(_ROWS):
-            room = QRectF(left, y, _SIGNS * style.base, self._line(style))
-            flags = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip
-            painter.setFont(plain.bold)
-            painter.setPen(tokens.color("loss" if number == 1 else "text"))
-            painter.drawText(room.adjusted(30 if number == 1 else 0, 0, 0, 0), flags, sign)
-            middle = room.center().y()
-            if number == 0:
-                painter.setPen(QPen(tokens.color("win"), 3))
-                painter.drawLine(QPointF(left, middle), QPointF(left + 54, middle))
-            elif number == 1:
-                painter.setPen(QPen(tokens.color("loss"), 1.2, Qt.PenStyle.DashLine))
-                painter.drawLine(QPointF(left, middle), QPointF(left + 26, middle))
-            painter.setFont(plain.small)
-            painter.setPen(tokens.color("text"))
-            painter.drawText(room.translated(_SIGNS * style.base, 0), flags, text)
-            y += self._line(style)
-        cross = self.close_rect.center() - self.rect.topLeft()
-        painter.setPen(QPen(tokens.color("muted"), 1.4))
-        painter.drawLine(cross - QPointF(3.5, 3.5), cross + QPointF(3.5, 3.5))
-        painter.drawLine(cross + QPointF(-3.5, 3.5), cross + QPointF(3.5, -3.5))
+
+_FLAGS = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft

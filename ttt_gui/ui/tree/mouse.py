@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from collections.abc import Iterable
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Slot
 from PySide6.QtGui import QHelpEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -16,7 +18,6 @@ from ttt_gui.ui.look.plain import hide_tip, show_tip
 from ttt_gui.ui.trace.keys import toggle
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.trace.words import tooltip
-from ttt_gui.ui.tree.legend import Legend
 from ttt_gui.ui.tree.viewport import Viewport
 
 _STEP = 1.25
@@ -26,7 +27,6 @@ class TreeMouse(QWidget):
     """A widget that shows what a painter paints through a viewport, and can be pointed at."""
 
     overview: Overview
-    legend: Legend
 
     def __init__(self, state: TreeState, painter: TreePainter, port: Viewport, parent: QWidget | None) -> None:
         super().__init__(parent)
@@ -34,6 +34,7 @@ class TreeMouse(QWidget):
         self._pressed: QPointF | None = None
         self._dragging = self._in_overview = False
         self._points = False  # while what is pointed at folds or unfolds: it must not move
+        self._asked: tuple[QPoint, QPoint] | None = None  # where a tip is that waits for a number
 
     # --- what a picture does ---
 
@@ -51,14 +52,13 @@ class TreeMouse(QWidget):
         """The viewport was moved."""
         raise NotImplementedError
 
-    def show_all_moves(self) -> None:
+    def show_moves(self, nodes: Iterable[int]) -> None:
         raise NotImplementedError
 
     # --- what is at a point ---
 
     def _hit(self, point: QPointF) -> Hit | None:
-        cards = (self.overview.rect, self.legend.rect)
-        if point.x() < self._window.gutter or any(card.contains(point) for card in cards):
+        if point.x() < self._window.gutter or self.overview.rect.contains(point):
             return None
         return self._picture.hit(self._window.world(point))
 
@@ -103,16 +103,13 @@ class TreeMouse(QWidget):
         self.unsetCursor()
         if not clicked or event.button() != Qt.MouseButton.LeftButton:
             return
-        if self.legend.close_rect.contains(event.position()):
-            self.legend.close()
-            self.update()
-        elif hit := self._hit(event.position()):
+        if hit := self._hit(event.position()):
             self._on_clicked(hit, event.position())
 
     def _on_clicked(self, hit: Hit, point: QPointF) -> None:
         state = self._state
         if hit.more:
-            self.show_all_moves()
+            self.show_moves((hit.node,))
         elif hit.ghost is not None:
             state.select_pruned(hit.node, hit.ghost)
         elif self._is_on_pill(hit, point) and self._has_pill(hit.node):
@@ -146,14 +143,21 @@ class TreeMouse(QWidget):
         return super().event(event)
 
     def _show_tooltip(self, point: QPoint, at: QPoint) -> None:
-        hit, trace = self._hit(QPointF(point)), self._state.trace
+        hit, trace, self._asked = self._hit(QPointF(point)), self._state.trace, None
         if hit is None or trace is None:
             hide_tip()
         elif hit.more:
-            show_tip(at, "Show all moves (R)", self)
+            show_tip(at, "Show these moves (R: all)", self)
         elif hit.ghost is None:
             show_tip(at, tooltip(self._state, hit.node), self)
         else:
             size = self._picture.skipped_size(hit.node, hit.ghost)
-            skipped = f": {times(size, 'node')} of full minimax were skipped" if size is not None else ""
-            show_tip(at, f"{trace.move_name(hit.ghost)} was pruned{skipped}", self)
+            skipped = f": {times(size, 'node')} skipped" if size is not None else ""
+            self._asked = (point, at) if size is None else None
+            show_tip(at, f"{trace.move_name(hit.ghost)} is cut{skipped}", self)
+
+    @Slot()
+    def sizes_changed(self) -> None:
+        """Say of the pruned move that is pointed at how large its tree is, which was not known before."""
+        if self._asked and self.underMouse():
+            self._show_tooltip(*self._asked)

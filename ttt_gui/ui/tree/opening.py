@@ -1,9 +1,9 @@
 """How a tree is first seen: the face and the zoom at which the root and all its moves are whole.
 
 Of two ways the one that is easier to read: full faces where the whole tree has room for them, compact ones down to a
-zoom of 0.7, then dots with their values; where there is no room for all of these, the best moves and a pill for the
-rest. Where unfolded moves keep the others too far apart, a pill stands for those, compact if there is room. Dots
-without values are the last resort.
+zoom of 0.7, with a pill for replies that are not the best where that makes room; then dots with their values; where
+there is no room for all of these, the best moves and a pill for the rest. Where unfolded moves keep the others too far
+apart, a pill stands for those, compact if there is room. Dots without values are the last resort.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ttt_gui.ui.trace.state import TreeState
 
 LARGEST = {FaceKind.FULL: 1.0, FaceKind.COMPACT: 1.0, FaceKind.DOTS: 0.85}
 _EASY = 0.75  # compact faces are no smaller for the sake of what lies deeper
-_STRETCH = 1.3  # so much further apart layers may stand for the last to end with the view
+_STRETCH = 1.5  # so much further apart layers may stand for the last to end with the view
 _MOST_STRETCH = 2.5
 _LEAST = 0.04
 _ABOVE = 6.0  # from the edge of the view to the first band
@@ -53,11 +53,16 @@ class Fitter:
             return self._made(FaceKind.FULL, max(self._zoom(FaceKind.FULL), SMALLEST_ZOOM[FaceKind.FULL]))
         if kind is not FaceKind.DOTS:
             zoom, least = self._zoom(FaceKind.COMPACT), SMALLEST_ZOOM[FaceKind.COMPACT]
+            others = self._others() if zoom < least else frozenset()
+            if others and (fewer := self._zoom(FaceKind.COMPACT, others)) >= least:
+                return self._made(FaceKind.COMPACT, fewer, others)
             if kind or zoom >= least:
                 return self._made(FaceKind.COMPACT, max(zoom, least))
         zoom, least = self._zoom(FaceKind.DOTS), SMALLEST_ZOOM[FaceKind.DOTS]
         if zoom >= least:
             return self._made(FaceKind.DOTS, zoom)
+        if (others := self._others()) and (fewer := self._zoom(FaceKind.DOTS, others)) >= least:
+            return self._made(FaceKind.DOTS, fewer, others)
         if left_out := self._too_many(least):
             return self._made(FaceKind.DOTS, least, left_out)
         if kind is None and (found := self._without_wide()):
@@ -133,6 +138,21 @@ class Fitter:
         wide = (root.right - root.left) * zoom <= self._room.width()
         return wide and self._height(kind, zoom) <= self._room.height()
 
+    def _others(self) -> frozenset[int]:
+        """The replies to moves of the top that are neither the best nor on the way to the selected node."""
+        trace, root = self._state.trace, self._try(FaceKind.COMPACT)
+        assert trace
+        assert root
+        kept = set(trace.path(self._state.selected)) | set(self._state.unfolded)
+        found: set[int] = set()
+        branches = [each for each in root.children if len(each.children) > 1]
+        while branches:
+            branch = branches.pop()
+            branches += [each for each in branch.children if len(each.children) > 1]
+            others = {each.node for each in branch.children} - kept - {trace.best_child(branch.node)}
+            found |= others if len(others) > 1 else set()
+        return frozenset(found)
+
     def _too_many(self, zoom: float) -> frozenset[int]:
         """The root moves to leave out, the worst first, for the others to have room; none where that does not help."""
         trace, root = self._state.trace, self._try(FaceKind.DOTS)
@@ -182,8 +202,9 @@ class Fitter:
             layers = max(1, self._layers(kind, zoom))
             wanted = (room.height() + style.gap) / (layers * style.pitch)
             style = style.at(kind, zoom, min(_STRETCH, wanted))
-        elif not style.has_values:  # there is room for edges that can be told apart
-            style = style.at(kind, zoom, min(_MOST_STRETCH, room.height() / height))
+        else:  # there is room for edges that can be told apart
+            most = _STRETCH if style.has_values else _MOST_STRETCH
+            style = style.at(kind, zoom, min(most, room.height() / height))
         left, right = self._row(root)
         x = room.center().x() - (left + right) / 2 * zoom
         low, high = room.left() - left * zoom, room.right() - right * zoom

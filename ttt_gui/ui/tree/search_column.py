@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
-from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.scroll import Room
 
 if TYPE_CHECKING:
@@ -16,8 +14,6 @@ if TYPE_CHECKING:
 
 LEAST_SEARCH = QSize(340, 240)
 """The smallest picture with its tools and time; what needs more can be scrolled to."""
-LOW = 640
-"""Where the column is lower, in pixels, the heading is one row."""
 _SIDE = 14  # left and right of everything
 
 
@@ -27,7 +23,6 @@ class SearchColumn(QFrame):
     def __init__(self, waiting: QWidget, tools: QWidget, notice: QWidget, view: QWidget, time: QWidget) -> None:
         super().__init__()
         self.setObjectName("card")
-        self._heading: TreeHeading | None = None
         self._top, self._stack = QHBoxLayout(), QStackedLayout()
         line = QFrame()
         line.setObjectName("line")
@@ -35,9 +30,9 @@ class SearchColumn(QFrame):
         picture, below = QVBoxLayout(), QHBoxLayout()
         picture.setContentsMargins(_SIDE, 0, _SIDE, 0)
         picture.setSpacing(2)
-        for widget in (tools, notice):
-            picture.addWidget(widget)
+        picture.addWidget(tools)
         picture.addWidget(view, 1)
+        picture.addWidget(notice)
         below.setContentsMargins(_SIDE, 0, _SIDE, 0)
         below.addWidget(time)
         content = QWidget()
@@ -57,19 +52,8 @@ class SearchColumn(QFrame):
         self._stack.addWidget(Room(content, LEAST_SEARCH))
 
     def put_on_top(self, heading: TreeHeading) -> None:
-        self._heading = heading
         self._top.addWidget(heading)
-        self._arrange()
 
     def show_tree(self, there: bool) -> None:
         """The picture with its tools and time, or what waits for it."""
         self._stack.setCurrentIndex(1 if there else 0)
-
-    def _arrange(self) -> None:
-        if self._heading:
-            self._heading.set_low(self.height() < LOW)
-
-    @called_by_qt()
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        self._arrange()
-        super().resizeEvent(event)

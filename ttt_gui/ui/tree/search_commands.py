@@ -1,4 +1,4 @@
-"""The actions that have a position searched to look at it: Search this position, and Search again with …."""
+"""What has a position searched to look at it: Search this position, Search again with …, Minimax or Alpha-beta."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Slot
 
-from ttt_gui.ui.tree.analysis import Analysis
+from ttt_gui.session.settings import Settings
+from ttt_gui.ui.tree.analysis import NUMBER_TREE, Analysis
+from ttt_gui.ui.tree.tools import TreeTools
 from ttt_gui.ui.window.actions import AGAIN, Actions, again_key
 
 
@@ -14,10 +16,16 @@ class SearchCommands(QObject):
     """Connects them, and lets each say why it is not possible now."""
 
     def __init__(
-        self, analysis: Analysis, actions: Actions, show_error: Callable[[str], None], parent: QObject
+        self,
+        analysis: Analysis,
+        settings: Settings,
+        actions: Actions,
+        show_error: Callable[[str], None],
+        parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._analysis, self._actions = analysis, actions
+        self._analysis, self._settings, self._actions = analysis, settings, actions
+        self._tools: TreeTools | None = None
         self._rows = {again_key(row): row for row in AGAIN}
         self._said: dict[str, str] = {}  # by action: a step of the timeline asks again, and changes nothing mostly
 
@@ -28,6 +36,27 @@ class SearchCommands(QObject):
         analysis.looking_changed.connect(self._enable_search)
         analysis.shown_changed.connect(self._enable)
         self._enable()
+
+    def give_ways(self, tools: TreeTools) -> None:
+        """Let the switch in these tools say by which algorithm the search is that is shown, and change it."""
+        self._tools = tools
+        tools.ways.chosen.connect(self._choose_way)
+        self._show_way()
+
+    @Slot(int)
+    def _choose_way(self, index: int) -> None:
+        """The setting, which has the position searched again; where it is so already, an older search is shown."""
+        if self._settings.alpha_beta != bool(index):
+            self._settings.alpha_beta = bool(index)
+        else:
+            row = next(row for row in AGAIN if row.algorithm and row.algorithm.alpha_beta == bool(index))
+            self._analysis.repeat(row.beside(self._analysis.repeated_by()))
+        self._show_way()
+
+    def _show_way(self) -> None:
+        if self._tools:
+            self._tools.set_ways(self._analysis.foreign != NUMBER_TREE)
+            self._tools.ways.choose(int(self._analysis.repeated_by().alpha_beta))
 
     @Slot()
     def _search_position(self) -> None:
@@ -42,6 +71,7 @@ class SearchCommands(QObject):
     @Slot()
     def _enable(self) -> None:
         self._enable_search()
+        self._show_way()
         base = self._analysis.repeated_by()
         for key, row in self._rows.items():
             self._say(key, self._analysis.why_not_again(row.beside(base)))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ttt_gui.engine.request import Algorithm, Limits, Scores, SearchRequest
+from ttt_gui.engine.request import Algorithm, Limits, Order, Scores, SearchRequest
 from ttt_gui.engine.result import Counters, SearchInfo, SearchResult
 from ttt_gui.engine.trace.trace import End, SearchTrace
 from ttt_gui.game.position import Position
 from ttt_gui.session.study import Kind, Search, Study
 from ttt_gui.ui.look.formats import share, times
-from ttt_gui.ui.window.words import SCORES_WORDS, algorithm_text, limits_text
+from ttt_gui.ui.window.words import ORDER_WORDS, SCORES_WORDS, algorithm_text, limits_text
 
 _MOST_COUNTED = 5_000  # nodes of a trace whose cut-offs are counted here: more would be felt
 _MOVES_SHOWN = 6  # of a line that is not that of the game
@@ -45,10 +45,21 @@ def title(search: Search, study: Study) -> str:
 
 
 def sentence(search: Search) -> str:
-    """What follows the title: the algorithm, the limits in force, what was counted, how it ended."""
+    """What follows the title: how it ended where it is not complete, and what was counted."""
     result = search.result
-    parts = [algorithm_words(search.algorithm), _ending(result), *counts(search.algorithm, result.counters)]
+    parts = [_unusual(search.algorithm), _ending(result), *counts(search.algorithm, result.counters)]
     return " · ".join(part for part in parts if part)
+
+
+def _unusual(algorithm: Algorithm) -> str:
+    """'centre first, killers': what is not as the switch above the tree alone would have it."""
+    usual = (algorithm.name, ORDER_WORDS[Order.ROW])
+    return ", ".join(part for part in algorithm_words(algorithm).split(", ") if part not in usual)
+
+
+def details(search: Search) -> str:
+    """What the title and its sentence leave out: the algorithm, and every other figure, a line each."""
+    return algorithm_text(search.algorithm)
 
 
 def _ending(result: SearchResult) -> str:
@@ -63,7 +74,7 @@ def counts(algorithm: Algorithm, counters: Counters) -> list[str]:
     """Nodes, and what was cut; minimax cuts nothing."""
     if not algorithm.alpha_beta:
         return [times(counters.nodes, "node"), "nothing is cut"]
-    cuts = times(counters.cutoffs, "cut-off"), times(counters.pruned_moves, "pruned move")
+    cuts = times(counters.cutoffs, "cut-off"), f"{times(counters.pruned_moves, 'move')} pruned"
     return [times(counters.nodes, "node"), *cuts]
 
 
@@ -98,5 +109,5 @@ def trace_sentence(trace: SearchTrace) -> str:
     parts = [named, times(trace.entered, "node")]
     if algorithm.alpha_beta and len(trace) == trace.entered <= _MOST_COUNTED:
         cuts = [found for found in map(trace.node, range(len(trace))) if found.end is End.CUT]
-        parts += [times(len(cuts), "cut-off"), times(sum(len(found.pruned) for found in cuts), "pruned move")]
+        parts += [times(len(cuts), "cut-off"), f"{times(sum(len(found.pruned) for found in cuts), 'move')} pruned"]
     return " · ".join(parts)

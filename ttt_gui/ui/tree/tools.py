@@ -1,18 +1,10 @@
-"""The bar above a picture of the tree: what faces nodes have, which nodes are shown, how large."""
+"""The bar above a picture of the tree: which search, what faces nodes have, which nodes are shown, how large."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtCore import QSize, Signal, Slot
 from PySide6.QtGui import QColor, QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QButtonGroup,
-    QHBoxLayout,
-    QLayout,
-    QPushButton,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QHBoxLayout, QLayout, QToolButton, QWidget
 
 from ttt_gui.ui.drawing.face_icon import face_icon
 from ttt_gui.ui.drawing.style import FaceKind
@@ -20,38 +12,34 @@ from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.formats import THIN
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.scaling import scaled
+from ttt_gui.ui.look.segments import Segmented
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import muted_label
 from ttt_gui.ui.trace.state import Show, TreeState
+from ttt_gui.ui.tree.legend import Legend
 
-# What a choice is called, what it does, and its key in the picture.
+_HEIGHT = 28
+_GAP = 8
+# What a choice does, and its key in the picture.
 _KINDS = (
-    (FaceKind.FULL, "Full", "Draw nodes with board, value and window", "1"),
-    (FaceKind.COMPACT, "Compact", "Draw nodes with board and value", "2"),
-    (FaceKind.DOTS, "Dots", "Draw nodes as dots", "3"),
+    (FaceKind.FULL, "Full: board, value and window", "1"),
+    (FaceKind.COMPACT, "Compact: board and value", "2"),
+    (FaceKind.DOTS, "Dots", "3"),
 )
 # What a choice is called, in short, and what it does: the window's actions, which have keys, say it with those.
-_CHOICES = (
+CHOICES = (
     (Show.ALL, "All", "All", "Show every node that is unfolded"),
     (Show.BEST_LINE, "Best line", "Best", "Show only the best line"),
-    (Show.SUBTREE, "Subtree", "Sub", "Show only the selected node and what is below it"),
     (Show.CUTS, "Cut-offs", "Cuts", "Show only nodes where moves were pruned, and the way to them"),
 )
-_FITTED = "chosen to fit"
 _NO_TRACE = "There is no search to look at yet."
-_APART = 6  # between the choices and the zoom
-_LEVELS = 6  # how far the row can be shortened
-
-
-def _chip(text: str) -> QToolButton:
-    button = QToolButton()
-    button.setObjectName("chip")
-    button.setText(text)
-    return button
+_LEVELS = 5  # how far the row can be shortened
 
 
 class TreeTools(QWidget):
-    """A choice for each kind of face, one for each value of Show, then −, the zoom, + and Fit; shorter where narrow.
+    """Minimax or Alpha-beta, one of three faces, one of three choices of nodes, what the signs mean, −, the zoom, + and
+    Fit; shorter where narrow.
+
+    ``ways`` is the switch of the algorithm, for who knows searches; it is hidden while ``has_ways`` is false.
 
     Signals: kind_requested (FaceKind), zoom_in_requested, zoom_out_requested, actual_size_requested, fit_requested:
     wishes for the picture.
@@ -68,36 +56,34 @@ class TreeTools(QWidget):
         self._look, self._state = look, state
         self._shortening = False
         self._least = 0  # the width of the shortest row
-        self._tips: list[tuple[QAbstractButton, str]] = []
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
-        self._row.setSpacing(2)
-        self.kinds: dict[FaceKind, QToolButton] = {}
-        self._kind_group, self._group = QButtonGroup(self), QButtonGroup(self)
-        for kind, text, meaning, key in _KINDS:
-            self.kinds[kind] = self._checkable(text, f"{meaning} ({key}, in the picture)", self._kind_group)
-            self.kinds[kind].setText(f" {text}")  # clear of its icon
-        self.fitted = muted_label(_FITTED)
-        self.fitted.setContentsMargins(6, 0, 0, 0)
-        self._row.addWidget(self.fitted)
+        self._row.setSpacing(_GAP)
+        self.ways = Segmented("Algorithm", ("Minimax", "Alpha-beta"), _HEIGHT)
+        self.kinds = Segmented("Faces of nodes", [""] * len(_KINDS), _HEIGHT)
+        self.kinds.bar.setProperty("icons", True)
+        self.choices = Segmented("Nodes shown", [text for _, text, *_ in CHOICES], _HEIGHT)
+        for widget in (self.ways, self.kinds, self.choices):
+            self._row.addWidget(widget)
         self._row.addStretch(1)
-        self.choices: dict[Show, QToolButton] = {}
-        for show, text, _, meaning in _CHOICES:
-            self.choices[show] = self._checkable(text, meaning, self._group)
-            set_tip(self.choices[show], meaning)
-        self._row.addSpacing(_APART)
-        self.smaller = self._button(_chip("\N{MINUS SIGN}"), "Smaller (−, in the picture)")
+        self.signs = self._button("?", "What the signs mean")
+        self.signs.setAccessibleName("Signs")
+        self.smaller = self._button("\N{MINUS SIGN}", "Smaller (−, in the picture)")
         self.smaller.setAccessibleName("Zoom out")
-        self.percent = self._button(_chip(""), "Back to 100 % (0, in the picture)")
-        self.larger = self._button(_chip("+"), "Larger (+, in the picture)")
+        self.percent = self._button("", "Back to 100 % (0, in the picture)")
+        self.larger = self._button("+", "Larger (+, in the picture)")
         self.larger.setAccessibleName("Zoom in")
-        self.fit = self._button(QPushButton("Fit"), "Show what fits; again: everything (F, in the picture)")
+        self.fit = self._button("Fit", "Show what fits; again: everything (F, in the picture)")
+        self._legend: Legend | None = None
+        self.has_ways = True
         self.show_zoom(1.0)
         self.show_faces(FaceKind.COMPACT, True)
 
-        self._kind_group.buttonClicked.connect(self._on_kind_chosen)
-        self._group.buttonClicked.connect(self._on_chosen)
+        self.kinds.chosen.connect(self._on_kind_chosen)
+        self.choices.chosen.connect(self._on_chosen)
+        self.choices.bar.tabBarClicked.connect(self._on_clicked)
+        self.signs.clicked.connect(self._show_signs)
         self.smaller.clicked.connect(self.zoom_out_requested)
         self.larger.clicked.connect(self.zoom_in_requested)
         self.percent.clicked.connect(self.actual_size_requested)
@@ -108,18 +94,27 @@ class TreeTools(QWidget):
         self._on_look_changed()
         self._follow()
 
-    def _button(self, button: QAbstractButton, meaning: str) -> QAbstractButton:
-        self._tips.append((button, meaning))
+    def _button(self, text: str, meaning: str) -> QToolButton:
+        button = QToolButton()
+        button.setObjectName("chip")
+        button.setText(text)
+        button.setFixedHeight(_HEIGHT)
+        button.setProperty("meaning", meaning)
         self._row.addWidget(button)
         return button
 
-    def _checkable(self, text: str, meaning: str, group: QButtonGroup) -> QToolButton:
-        button = _chip(text)
-        button.setCheckable(True)
-        button.setAccessibleName(text)
-        group.addButton(button)
-        self._button(button, meaning)
-        return button
+    @property
+    def _switches(self) -> tuple[Segmented, ...]:
+        return self.ways, self.kinds, self.choices
+
+    @property
+    def _buttons(self) -> tuple[QToolButton, ...]:
+        return self.signs, self.smaller, self.percent, self.larger, self.fit
+
+    def set_ways(self, shown: bool) -> None:
+        """Whether the searches that are seen have a choice of algorithm."""
+        self.has_ways = shown
+        self._shorten()
 
     @Slot(float)
     def show_zoom(self, zoom: float) -> None:
@@ -131,55 +126,69 @@ class TreeTools(QWidget):
     @Slot(object, bool)
     def show_faces(self, kind: FaceKind, automatic: bool) -> None:
         """Say what faces nodes have, and whether they were chosen to fit."""
-        self.kinds[kind].setChecked(True)
-        self.fitted.setText(_FITTED if automatic else "")
-        self._shorten()
+        for index, (each, meaning, key) in enumerate(_KINDS):
+            if each is kind:
+                self.kinds.choose(index)
+            fitted = "; chosen to fit" if each is kind and automatic else ""
+            self.kinds.bar.setTabToolTip(index, f"{meaning}{fitted} ({key}, in the picture)")
 
     @Slot()
     def _on_look_changed(self) -> None:
-        self.percent.setFixedWidth(QFontMetrics(self._look.font()).horizontalAdvance("400 %") + scaled(18))
+        metrics = QFontMetrics(self._look.font())
+        self.percent.setFixedWidth(metrics.horizontalAdvance("400 %") + scaled(14))
         tokens, ratio = self._look.tokens, self.devicePixelRatioF()
-        for kind, button in self.kinds.items():
-            button.setIcon(face_icon(kind, tokens.color("text"), QColor(tokens.texts["disabled"]), ratio))
-            button.setIconSize(QSize(scaled(16), scaled(16)))
+        for index, (kind, _, _) in enumerate(_KINDS):
+            icon = face_icon(kind, tokens.color("text"), QColor(tokens.texts["disabled"]), ratio)
+            self.kinds.bar.setTabIcon(index, icon)
+            self.kinds.bar.setAccessibleTabName(index, kind.value.capitalize())
+        self.kinds.bar.setIconSize(QSize(scaled(16), scaled(16)))
         self._set_level(_LEVELS - 1)
         self._least = self._needed()
         self._shorten()
 
-    @Slot(QAbstractButton)
-    def _on_kind_chosen(self, button: QAbstractButton) -> None:
-        self.kind_requested.emit(next(kind for kind, each in self.kinds.items() if each is button))
+    @Slot(int)
+    def _on_kind_chosen(self, index: int) -> None:
+        self.kind_requested.emit(_KINDS[index][0])
 
-    @Slot(QAbstractButton)
-    def _on_chosen(self, button: QAbstractButton) -> None:
-        show = next(show for show, each in self.choices.items() if each is button)
-        self._state.set_show(show)
+    @Slot(int)
+    def _on_chosen(self, index: int) -> None:
+        self._state.set_show(CHOICES[index][0])
+
+    @Slot(int)
+    def _on_clicked(self, index: int) -> None:
+        """A word that is chosen already leads away from a subtree, too."""
+        if index >= 0 and self._state.show is Show.SUBTREE and index == self.choices.index:
+            self._state.set_show(CHOICES[index][0])
+
+    @Slot()
+    def _show_signs(self) -> None:
+        if self._legend is None:
+            self._legend = Legend(self._look, self)
+        self._legend.open_below(self.signs)
 
     @Slot()
     def _follow(self) -> None:
-        self.choices[self._state.show].setChecked(True)
-        self._shorten()
+        shows = [show for show, *_ in CHOICES]
+        if self._state.show in shows:  # a subtree is none of them
+            self.choices.choose(shows.index(self._state.show))
         there = self._state.trace is not None
-        for button, meaning in self._tips:
-            button.setEnabled(there)
-            if button in self.choices.values():
-                continue
+        for widget in (self.kinds, self.choices, *self._buttons):
+            widget.setEnabled(there)
+        for button in self._buttons:
+            meaning = str(button.property("meaning"))
             set_tip(button, meaning if there else f"{meaning}\n{_NO_TRACE}")
 
     # --- room ---
 
     def _set_level(self, level: int) -> None:
-        """Write the row out (0), without what is said of the faces (1), with their icons alone (2), all short (3);
-        leave out the zoom (4), which keys and the wheel change too, with its buttons (5)."""
-        self.fitted.setVisible(level < 1)
-        style = Qt.ToolButtonStyle.ToolButtonTextBesideIcon if level < 2 else Qt.ToolButtonStyle.ToolButtonIconOnly
-        for button in self.kinds.values():
-            button.setToolButtonStyle(style)
-        for show, text, short, *_ in _CHOICES:
-            self.choices[show].setText(text if level < 3 else short)
-        self.percent.setVisible(level < 4)
+        """Write the row out (0), with short words (1), without the zoom (2), which keys and the wheel change too, and
+        its buttons (3), and without the switch that is in the menu as well (4)."""
+        self.ways.setVisible(self.has_ways and level < 4)
+        for index, (_, text, short, _) in enumerate(CHOICES):
+            self.choices.bar.setTabText(index, text if level < 1 else short)
+        self.percent.setVisible(level < 2)
         for each in (self.smaller, self.larger):
-            each.setVisible(level < 5)
+            each.setVisible(level < 3)
 
     def _shorten(self) -> None:
         """No further than it takes. What is shown again lays everything out at once, which leads here again."""
@@ -190,17 +199,18 @@ class TreeTools(QWidget):
             self._set_level(level)
             if self._needed() <= self.width():
                 break
+        for each in (*self._switches, self):
+            if layout := each.layout():  # it learns of another text only at the next turn
+                layout.activate()
         self._shortening = False
 
     def _needed(self) -> int:
         """The width of the row as it is written; the layout itself learns of another text only later."""
-        widgets = [button for button, _ in self._tips if button is not self.percent and not button.isHidden()]
-        widths = [widget.sizeHint().width() for widget in widgets]
-        if not self.percent.isHidden():
-            widths.append(self.percent.width())
-        if not self.fitted.isHidden():
-            widths.append(self.fitted.sizeHint().width())
-        return sum(widths) + self._row.spacing() * (len(widths) + 1) + _APART
+        widgets: tuple[QWidget, ...] = (*self._switches, *self._buttons)
+        widths = [
+            each.width() if each is self.percent else each.sizeHint().width() for each in widgets if not each.isHidden()
+        ]
+        return sum(widths) + self._row.spacing() * len(widths)
 
     @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -90,7 +90,7 @@ class TreeView(TreeCanvas):
         self._is_other_tree()
         self._renew_soon()
         now = self._state.now
-        shown = self._layout.nearest_shown(now.node) if now else None
+        shown = self._layout.nearest_shown(now.node) if now and not self._state.is_still else None
         if shown is not None:
             self.show_node(shown)
         self.update()
@@ -99,8 +99,10 @@ class TreeView(TreeCanvas):
     @Slot(int)
     def _on_selection_changed(self, node: int) -> None:
         if self._layout.left_out and self._layout.place(node) is None:
-            self.show_all_moves()
-        self.show_node(node)
+            trace = self._state.trace
+            self.show_moves(trace.path(node) if trace else ())
+        if not self._state.is_still:
+            self.show_node(node)
         self.update()
         self._say()
 
