@@ -221,7 +221,7 @@ SWITCHES = (
         Choice(Cut.LE, "Where β ≤ α", "Stop trying moves as soon as β ≤ α"),
         Choice(Cut.LT, "Only where β < α", "A common slip: still right, but it prunes far less"),
     ), needs_cuts=True),
-    Switch("fail", "Beyond the window", "What a node returns when its value lies outside its window", (
+    Switch("fail", "Fail-soft or fail-hard", "What a node returns when its value lies outside its window", (
         Choice(Fail.SOFT, "Fail-soft", "Beyond its window a node returns the best value found"),
         Choice(Fail.HARD, "Fail-hard", "Beyond its window a node returns the window's edge"),
     ), needs_cuts=True),

@@ -47,18 +47,18 @@ def links(explanation: Explanation) -> dict[str, int]:
 
 
 def test_a_cut_names_the_ancestors_move_that_supplied_the_bound() -> None:
-    """The example of the issue: b1 is cut, as b2 at the root already gives X +7."""
+    """The example of the issue: b1 is cut, as b2 at the root already secures X a win."""
     trace = trace_of()
     found = explain(trace, after(trace, "b1"))
     assert texts(found) == [
         "After b1: O to move · ▽ MIN",
         "O is to move: ▽ MIN picks the smallest value for X.",
         "Window at entry: α = +7, β = +∞.",
-        "α comes from X's b2 at the root, which already gives X +7.",
+        "α comes from X's b2 at the root, which already secures X a win (+7).",
         "Tried: c3: ≤ +5.",
         "✂ Cut: β = +5 ≤ α = +7.",
-        "After O's c3, X gets at most +5 here, but at the root X's b2 already gives X +7, which is better for X. "
-        "So X will never play b1.",
+        "After O's c3, X gets at most +5 here, but at the root X's b2 already secures X a win (+7), which is better "
+        "for X. So X will never play b1.",
         "Pruned, never looked at: a2, b2, c1.",
     ]
     assert links(found)["the root"] == 0

@@ -46,10 +46,10 @@ def test_shallow_searches_choose_losing_moves_until_they_are_deep_enough() -> No
     assert found.steps[-1].value == WIN - 5
     assert (found.right_from, found.worst) == (5, found.steps[3])
     assert heading_words(found) == (
-        "The choice flipped 3 times: c2 → b4 at depth 3 → c4 at depth 4 → d2 at depth 5; "
-        "the solver proves that X wins in 3, kept from depth 5 on."
+        "X can win in 3. Depths 1 and 2 play c2, which loses; 3 plays b4, which loses; 4 plays c4, which loses; "
+        "5 finds it with d2."
     )
-    assert horizon_words(found) == "At depth 4 it would have played c4, which loses."
+    assert horizon_words(found) == "Depth 4 plays c4, which loses."
     assert step_words(found, found.steps[1]) == (
         "Depth 2: c2. Undecided at this depth; for X the heuristic says ≈ −2. Line: c2 c3. "
         "Wrong: loses, its guess points to the wrong side."
@@ -77,10 +77,10 @@ def test_the_example_is_blind_up_to_depth_8() -> None:
     assert found.answer is not None
     assert (found.answer.value, found.answer.plies_to_end, found.stopped_by) == (1, 9, "depth")
     assert heading_words(found) == (
-        "The choice flipped twice: c3 → d4 at depth 3 → b5 at depth 8; "
-        "the solver proves that X wins in 5, which b5 gives away at depth 8."
+        "X can win in 5. Depths 1 and 2 find it with c3; 3 to 7 play d4, which loses; 8 plays b5, which gives the win "
+        "away."
     )
-    assert horizon_words(found) == "As late as depth 7 it would have played d4, which loses."
+    assert horizon_words(found) == "Even depth 7 plays d4, which loses."
 
 
 @pytest.mark.skipif(not COMPILED, reason="two million nodes take an interpreted engine minutes")
@@ -110,7 +110,7 @@ def test_every_fate_is_what_the_solver_says_of_the_position_after_the_move() -> 
 def test_a_lost_position_is_lost_whatever_is_played_but_sooner_or_later() -> None:
     lost = BLIND.play(next(cell for cell in BLIND.legal_moves if BLIND.rules.cell_name(cell) == "d2"))
     found = deepened(lost)
-    assert heading_words(found).endswith("the solver proves that X wins in 2, whatever is played.")
+    assert heading_words(found).startswith("X wins in 2, whatever O plays. Depth")
     answer = Oracle(lost, all_moves=True).run()
     fates = {fate_of(move, answer) for move in lost.legal_moves}
     assert fates == {Fate.KEEPS, Fate.SLACK}
@@ -119,11 +119,11 @@ def test_a_lost_position_is_lost_whatever_is_played_but_sooner_or_later() -> Non
 
 def test_a_choice_that_never_flips_is_told_in_few_words() -> None:
     found = deepened(Position(Rules()))
-    assert heading_words(found) == "The choice is b2 at every depth; the solver proves a draw, kept at every depth."
+    assert heading_words(found) == "The position is a draw. Depths 1 to 9 hold it with b2."
     assert horizon_words(found) == ""
     assert found.complete
     one = deepened(Position(Rules()), depth=1)
-    assert heading_words(one).startswith("The choice is b2 at its only depth; ")
+    assert heading_words(one) == "The position is a draw. Depth 1 holds it with b2."
 
 
 def test_flat_scores_have_their_own_words() -> None:
@@ -137,7 +137,7 @@ def test_what_is_not_proved_is_said_and_nothing_is_judged() -> None:
     assert found.answer is not None
     assert found.answer.value is None
     assert {step.fate for step in found.steps} == {Fate.UNKNOWN}
-    assert heading_words(found).endswith("; not proved within 0.001 s.")
+    assert heading_words(found).startswith("Not proved within 0.001 s. Depth")
     assert found.right_from is None
 
 

@@ -114,12 +114,12 @@ def test_where_it_gives_no_move_the_game_waits_and_nothing_is_lost(
     with qtbot.waitSignal(game.error, timeout=60_000) as told:
         game.play(4)
     assert words in told.args[0]
-    assert told.args[0].endswith("Take its place lets you play on.")
+    assert told.args[0].endswith("Swap sides lets you play on.")
     assert "Traceback" not in told.args[0]
     assert (game.phase, cells(controller)) == (Phase.PAUSED, [4])
     with qtbot.waitSignal(game.message) as why_not:
         assert not game.play(0)
-    assert why_not.args == ["It is the turn of engine.py: let it think on, or choose Take its place."]
+    assert why_not.args == ["It is the turn of engine.py: let it think on, or choose Swap sides."]
     with qtbot.waitSignal(game.error, timeout=60_000):
         game.resume()
     game.take_over()

@@ -62,8 +62,8 @@ def test_each_depth_is_a_row_with_its_choice_and_what_that_comes_to(qtbot: QtBot
     assert column(panel, PROVED) == ["✗ loses"] * 4 + ["✓ wins"]
     assert column(panel, LINE)[-1] == "d2 d3 c3 a4 b4"
     assert column(panel, 5)[-1] == f"12{THIN}621"
-    assert panel.sentence.startswith("The choice flipped 3 times: c2 → b4 at depth 3")
-    assert panel.note == "At depth 4 it would have played c4, which loses. Complete: going deeper changes nothing."
+    assert panel.sentence.startswith("X can win in 3. Depths 1 and 2 play c2, which loses; 3 plays b4")
+    assert panel.note == "Depth 4 plays c4, which loses. Complete: going deeper changes nothing."
 
 
 def test_the_switches_of_the_row_are_those_of_the_search(qtbot: QtBot, panel: DeepeningPanel) -> None:
@@ -98,7 +98,7 @@ def test_rows_come_while_it_runs_and_stop_keeps_them(qtbot: QtBot, panel: Deepen
     assert panel.stop_button.isVisible()
     assert not panel.run_button.isVisible()
     qtbot.waitUntil(lambda: panel.view.rows.rowCount() >= 2, timeout=60_000)
-    assert panel.sentence.endswith("; not proved yet.")
+    assert panel.sentence.startswith("Not proved yet. ")
     assert "being searched" in panel.note
     assert panel.findChild(QProgressBar).isVisible()
     with qtbot.waitSignal(panel.running_changed) as running:
@@ -224,7 +224,7 @@ def test_the_plot_goes_out_as_a_picture_with_what_it_is_of(
     root = ElementTree.fromstring(files["SVG"])
     words = " ".join("".join(text.itertext()) for text in root.iter("{http://www.w3.org/2000/svg}text"))
     assert "Deepening: ...X/.O../..../...." in words
-    assert "The choice flipped 3 times" in words
+    assert "Depths 1 and 2 play c2" in words
     assert {"X", "wins", "b4", "c4", "d2"} <= set(words.split())
     assert files["PDF"].startswith(b"%PDF-")
     image = QImage.fromData(files["PNG"])

@@ -106,7 +106,7 @@ def test_cards_and_figures_are_what_the_engine_counts(qtbot: QtBot, lab: Orderin
     assert isinstance(best, Counters)
     assert isinstance(worst, Counters)
     assert (best.nodes, worst.nodes) == (156, 5_131)
-    assert "fewer than 156 nodes, 65 leaves among them" in lab.figures.least_text().replace("\N{THIN SPACE}", "")
+    assert "needs 156 nodes, 65 of them leaves" in lab.figures.least_text().replace("\N{THIN SPACE}", "")
     assert not lab.figures.stop_button.isVisible()
 
 

@@ -120,7 +120,8 @@ def cut_lines(words: Phrases, node: TraceNode) -> list[Line]:
 
 
 def _because(words: Phrases, node: TraceNode, cutter: TraceNode, edge: Supplied | Asked | None) -> Line:
-    """'After O's c3, X gets at most +5 here, but at the root X's b2 already gives X +7. So X will never play b1.'"""
+    """'After O's c3, X gets at most +5 here, but at the root X's b2 already secures X a win (+7). So X will never
+    play b1.'"""
     trace, hero = words.trace, words.hero
     me, other = (hero, words.rival) if node.is_max else (words.rival, hero)
     start: Line = (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ttt_gui.engine.explain.origin import Asked, Origin, Supplied
 from ttt_gui.engine.explain.phrases import Line, Link, Phrases
 from ttt_gui.engine.request import Cut
+from ttt_gui.engine.score import is_win
 from ttt_gui.engine.trace.trace import End, TraceNode
 
 
@@ -56,22 +57,27 @@ def edge_line(words: Phrases, origin: Origin, is_alpha: bool) -> Line:
 
 
 def holder(words: Phrases, supplied: Supplied) -> Line:
-    """The move that supplied an edge: 'X's b2 at the root, which already gives X +7'."""
+    """The move that supplied an edge: 'X's b2 at the root, which already secures X a win (+7)'."""
     side, does = _holds(words, supplied)
     return (f"{side}'s ", words.named(supplied.child), " at ", words.place(supplied.ancestor), f", which {does}")
 
 
 def holder_clause(words: Phrases, supplied: Supplied) -> Line:
-    """The same as a sentence: 'at the root X's b2 already gives X +7'."""
+    """The same as a sentence: 'at the root X's b2 already secures X a win (+7)'."""
     side, does = _holds(words, supplied)
     return ("at ", words.place(supplied.ancestor), f" {side}'s ", words.named(supplied.child), f" {does}")
 
 
 def _holds(words: Phrases, supplied: Supplied) -> tuple[str, str]:
-    number = words.number(words.trace.node(supplied.child).value)
+    """Return whose move supplied an edge, and what that does: 'already secures O a draw (0)'."""
+    value, hero = words.trace.node(supplied.child).value, words.hero
+    number = words.number(value)
+    is_board = words.trace.subject.board is not None
     if words.trace.node(supplied.ancestor).is_max:
-        return words.hero, f"already gives {words.hero} {number}"
-    return words.rival, f"already holds {words.hero} to {number}"
+        good = value is not None and (value == 0 or (value > 0 and is_win(value)))
+        worth = f"secures {hero} {'a win' if value else 'a draw'} ({number})" if is_board and good else ""
+        return hero, f"already {worth or f'gives {hero} {number}'}"
+    return words.rival, f"already holds {hero} to {f'a draw ({number})' if is_board and value == 0 else number}"
 
 
 def question_words(words: Phrases, question: Asked) -> Line:

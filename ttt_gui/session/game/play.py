@@ -170,7 +170,7 @@ class Play(QObject):
         """Play a human's move; False, and a message that says why, when it is not a human's turn or not legal."""
         if self._phase is not Phase.HUMAN_TURN:
             engine = self.engine_to_move if self._phase is Phase.PAUSED else ""
-            its_turn = f"It is the turn of {engine}: let it think on, or choose Take its place."
+            its_turn = f"It is the turn of {engine}: let it think on, or choose Swap sides."
             self.message.emit(its_turn if engine else _WHY_NOT[self._phase])
             return False
         try:
@@ -408,7 +408,7 @@ class Play(QObject):
             self.message.emit(f"{_SEARCH_SETTINGS[key]}: the change takes effect from the next search.")
 
 
-_WAITS = "The game waits: Continue asks it once more, Take its place lets you play on."
+_WAITS = "The game waits: Continue asks it once more, Swap sides lets you play on."
 _WHY_NOT = {
     Phase.THINKING: "It is the computer's turn: it is thinking.",
     Phase.PAUSED: "It is the computer's turn: let it think on, or choose Move now.",

@@ -181,14 +181,14 @@ class LabFigures(QWidget):
         best = searches.figures(Rule.BEST)
         found = ""
         if isinstance(best, Counters):
-            found = f"no order visits fewer than {times(best.nodes, 'node')}, {times(best.leaves, 'leaf')} among them"
+            found = f"The best possible order needs {times(best.nodes, 'node')}, {grouped(best.leaves)} of them leaves."
         if isinstance(searches.tree, GameTree):
-            return f"Critical tree: {found}." if found else ""
+            return found
         if not isinstance(searches.tree, NumberLab) or searches.now is None:
             return ""
         shape = searches.tree.shape
         if shape is None:
-            words = f"Critical tree: {found}. " if found else ""
+            words = f"{found} " if found else ""
             return words + "Knuth and Moore's formula is for trees whose nodes all have as many moves."
         branching, depth = shape
         powers = [f"{branching}{str(power).translate(_SUPERSCRIPTS)}" for power in ((depth + 1) // 2, depth // 2)]

@@ -64,7 +64,7 @@ def _progress(comparison: Comparison) -> str:
     rows: tuple[Row | GuestRow, ...] = (*comparison.rows, *comparison.guests.rows)
     words = ["stopped" if row.is_stopped else _WORDS.get(row.state) for row in rows]
     parts = [f"{count} {word}" for word in _IN_ORDER if (count := words.count(word))]
-    return ", ".join(parts) or "Run searches this with each of them"
+    return ", ".join(parts) or "Run searches this position with each of them"
 
 
 def _verdict(comparison: Comparison, alarms: int) -> tuple[str, bool | None]:

@@ -152,7 +152,7 @@ SPECS = (
     Spec("pause", "&Pause", ("P",), "Let the computers wait"),
     Spec("resume", "&Continue", ("Ctrl+Return",), "Let the computer think again"),
     Spec("move_now", "&Move now", ("M",), "Play the best move found so far"),
-    Spec("take_over", "Ta&ke its place", (), "Play on yourself for the engine whose turn it is"),
+    Spec("take_over", "S&wap sides", (), "Play on yourself for the engine whose turn it is"),
     Spec("number_tree", "&Number tree…", ("Ctrl+Shift+T",), "Search a tree of one's own, written as numbers"),
     Spec("experiment_open", "&Open an experiment…", (), "Open an experiment from a .ttt-lab file"),
     Spec("experiment_save", "&Save this comparison…", (), "Save the rows of Compare, and what they found, as a file"),
