@@ -88,9 +88,10 @@ def test_a_click_is_answered_and_undone(qtbot: QtBot, window: MainWindow, contro
     wait_for_turn(qtbot, controller)
     assert window.board.position.text == "X../.O./..."
     assert window.moves.texts == ["Start", "a3", "b2"]
-    assert window.stats.search_card.figure("nodes").endswith("788")
-    qtbot.waitUntil(lambda: window.stats.search_card.figure("saved") != "—")
-    assert [cost.tree_size for cost in window.stats.chart_card.chart.costs] == [59_705]
+    assert window.stats.search_card.figure("Nodes")[0].endswith("788")
+    qtbot.waitUntil(lambda: window.stats.search_card.figure("Nodes")[1] != "")
+    costs = [(cost.move, cost.minimax, cost.depth) for cost in window.stats.chart_card.chart.costs]
+    assert costs == [(2, 59_705, None)]
     trigger(window, "undo")
     assert window.board.position == Position(Rules())
     trigger(window, "redo")
@@ -170,7 +171,7 @@ def test_undo_while_it_thinks_takes_the_move_back(
     click(qtbot, window, "c3")
     trigger(window, "undo")
     assert window.board.position.stones == 0
-    assert window.stats.search_card.heading.text() == "Search"  # no figures of the search that was cancelled
+    assert window.stats.search_card.title == ""  # no figures of the search that was cancelled
     assert sentence(window) == "Your move"
 
 

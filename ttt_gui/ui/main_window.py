@@ -95,7 +95,6 @@ class MainWindow(QMainWindow):
         self.board = BoardView(self._look)
         self.stats = StatsPanel(self._look)
         self.stats.search_card.set_tips(*(actions.tip(key) for key in ("stop", "pause", "resume", "move_now", "tree")))
-        self.stats.search_card.set_search_action(actions["search_position"])
         self.moves = MoveList(self._look)
         self.review_card = ReviewCard(self._look)
         self.course = Course(self._settings, self._controller, actions, self.board, self.moves, self.review_card, self)
@@ -229,6 +228,10 @@ class MainWindow(QMainWindow):
         analysis.looks_changed.connect(self.status.forget)
         analysis.making_changed.connect(self.presenter.show_phase)
         controller.asking.changed.connect(self.presenter.show_search)
+        controller.asking.changed.connect(self.presenter.show_phase)
+        controller.asking.sampled.connect(self.presenter.show_asked)
+        controller.other_ways.found.connect(self.presenter.show_search)
+        controller.answers.found.connect(self.presenter.show_search)
 
         tasks = self.tree_commands.tasks
         tasks.asked.connect(self.status.begin)
@@ -242,12 +245,13 @@ class MainWindow(QMainWindow):
         self.board.cell_clicked.connect(self._play)
         self.moves.move_selected.connect(game.go_to)
 
-        self.stats.stop_requested.connect(game.stop)
+        self.stats.stop_requested.connect(self._stop)
         self.stats.pause_requested.connect(game.pause)
         self.stats.move_now_requested.connect(game.move_now)
         self.stats.resume_requested.connect(game.resume)
         self.stats.verdict_visibility_requested.connect(self._show_verdict)
         self.stats.tree_requested.connect(actions["tree"].trigger)
+        self.stats.search_card.alpha_beta_requested.connect(self._set_alpha_beta)
 
         for key, slot in (
             ("new_game", commands.new_game),
@@ -346,8 +350,7 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _on_setting_changed(self) -> None:
-        self.stats.search_card.set_offers_tree(self.view_switch.view is FIRST)
-        self.stats.search_card.set_offers_search(self.view_switch.view is not FIRST)
+        self.stats.search_card.set_alpha_beta(self._settings.alpha_beta)
         self._look.set_theme(self._settings.theme)
         self._look.set_type_size(self._settings.type_size)
         self.board.set_motion(self._settings.animations)
@@ -377,6 +380,10 @@ class MainWindow(QMainWindow):
             self.laboratory.examining.open(Path(name))
         else:
             self._controller.open_file(Path(name))
+
+    @Slot(bool)
+    def _set_alpha_beta(self, on: bool) -> None:
+        self._settings.alpha_beta = on
 
     @Slot(bool)
     def _show_verdict(self, shown: bool) -> None:

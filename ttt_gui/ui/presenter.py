@@ -5,8 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QMainWindow
 
+from ttt_gui.engine.result import SearchInfo
+from ttt_gui.game.position import Side
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
+from ttt_gui.session.judging.other_way import OtherWay
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.study import Search
 from ttt_gui.ui.board.view import BoardView
@@ -16,6 +19,7 @@ from ttt_gui.ui.side.moves_card import MoveList
 from ttt_gui.ui.side.nodes_chart import MoveCost
 from ttt_gui.ui.side.panel import StatsPanel
 from ttt_gui.ui.side.search_card import Controls
+from ttt_gui.ui.side.search_words import before_words
 from ttt_gui.ui.tree.analysis import Analysis
 from ttt_gui.ui.tree.tasks import Tasks
 from ttt_gui.ui.window.actions import Actions
@@ -106,7 +110,7 @@ class Presenter(QObject):
         computers = not humans
         self._stats.set_controls(
             Controls(
-                stop=hint or (thinking and not computers),
+                stop=hint or (thinking and not computers) or self._controller.asking.again is not None,
                 pause=thinking and computers,
                 move_now=(thinking or paused) and not engine,
                 resume=paused,
@@ -134,31 +138,43 @@ class Presenter(QObject):
     def show_search(self) -> None:
         """Show the search that belongs to the board, and what every search of this line of the game took.
 
-        The sizes of full trees are asked for only where they are seen.
+        What the other way would take is found out only where it is seen.
         """
-        study = self._controller.study
-        search = study.in_view
-        seen = self._actions["side_panel"].isChecked()
-
-        def size_of(search: Search) -> int | None:
-            return study.sizes.size_of(search.position) if seen else None
-
-        if not self._controller.game.is_searching:
-            asked = self._controller.asking.request is not None
-            self._stats.settle(search, size_of(search) if search else None, asked)
-            self._stats.prepare(self._settings.algorithm, self._controller.game.position.rules.cells)
-        costs = [
-            MoveCost(
-                each.position.stones + 1,
-                each.result.counters.nodes,
-                each.algorithm.name,
-                each.result.complete,
-                size_of(each),
-            )
-            for each in study.line()
-        ]
-        self._stats.set_costs(costs)
+        controller, seen = self._controller, self._actions["side_panel"].isChecked()
+        game, record, study = controller.game, controller.game.record, controller.study
+        if again := controller.asking.again:
+            self._stats.begin_search(again)
+        elif not game.is_searching:
+            self._settle(study.in_view, seen)
+        costs = [_cost(search, controller.other_ways.of(search) if seen else None) for search in study.line()]
         self._moves.set_costs(costs)
+        computers = [side for side in Side if record.players[side].strength]
+        coming = [
+            stones + 1 for stones in range(record.start.stones, record.rules.cells) if _mover(stones) in computers
+        ]
+        shown = [cost for cost in costs if not computers or _mover(cost.move - 1) in computers]
+        self._stats.set_costs(shown, coming)
+
+    def _settle(self, search: Search | None, seen: bool) -> None:
+        """Show the last search, or what the engine took whose move came after it; before any, what will be seen."""
+        controller, record = self._controller, self._controller.game.record
+        for played in range(record.played, -1, -1):
+            position = record.position_after(played)
+            if search and search.position == position:
+                break
+            if answered := controller.answers.of(position):
+                self._stats.settle_answer(*answered, controller.answers.is_counting(position))
+                return
+        if search and seen:
+            self._stats.settle(search, controller.other_ways.of(search))
+        elif not search:
+            self._stats.settle_before(before_words(record.players))
+
+    @Slot(object)
+    def show_asked(self, info: object) -> None:
+        """Show how far the last search is that is made again."""
+        if self._controller.asking.again and isinstance(info, SearchInfo):
+            self._stats.show_info(info)
 
     @Slot()
     def show_tasks(self) -> None:
@@ -209,3 +225,22 @@ class Presenter(QObject):
             before = record.position_after(record.played - 1)
             note = self._controller.game.choice_note(before)
             self._status.say(move_sentence(before, last.cell, self._controller.last_move_reason, note))
+
+
+def _mover(stones: int) -> Side:
+    """Who moves when so many stones lie."""
+    return Side.X if stones % 2 == 0 else Side.O
+
+
+def _cost(search: Search, other: OtherWay | None) -> MoveCost:
+    """What the search before a move took, beside what compares with it the other way."""
+    result, by_minimax = search.result, not search.algorithm.alpha_beta
+    own, its = (other.own_nodes, other.nodes if other.own_nodes else None) if other else (None, None)
+    return MoveCost(
+        search.position.stones + 1,
+        result.counters.nodes,
+        search.algorithm.name,
+        minimax=own if by_minimax else its,
+        alpha_beta=its if by_minimax else own,
+        depth=other.depth if other else None,
+    )

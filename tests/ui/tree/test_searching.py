@@ -263,18 +263,6 @@ def test_what_is_selected_stands_on_the_board(analysing: MainWindow, controller:
     assert analysing.board.position == controller.game.position
 
 
-def test_the_cards_button_is_there_where_one_analyses(window: MainWindow) -> None:
-    """Playing stays as calm as it was."""
-
-    def offered() -> list[str]:
-        buttons = window.stats.search_card.findChildren(type(window.header.buttons[0]))
-        return [button.text() for button in buttons if not button.isHidden()]
-
-    assert offered() == []
-    window.actions_["analysing"].trigger()
-    assert offered() == ["Search this position"]
-
-
 def test_a_pruned_move_that_is_selected_stands_on_the_board_and_can_be_searched(
     qtbot: QtBot, analysing: MainWindow
 ) -> None:

@@ -67,16 +67,19 @@ class Opponents:
 
 
 class AskMove:
-    """A job: one move of an engine, in a process of its own that ends with it. Stopped it gives None.
+    """A job: one move of an engine, in a process of its own that ends with it. Stopped it gives None. ``count`` has the
+    calls of its search counted, of a file of Python.
 
     Raises GuestError, ConsentError and NoPythonError.
     """
 
-    def __init__(self, opponent: Opponent, position: Position) -> None:
-        self._guest, self._position = opponent.guest(position.rules), position
+    def __init__(self, opponent: Opponent, position: Position, count: bool = False) -> None:
+        self._guest, self._position, self._count = opponent.guest(position.rules), position, count
 
     def run(self) -> Answer | None:
         try:
+            if isinstance(self._guest, Guest):
+                return self._guest.ask(self._position, self._count)
             return self._guest.ask(self._position)
         except StoppedError:
             return None

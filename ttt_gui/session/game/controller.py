@@ -13,6 +13,7 @@ from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import GameRecord, RecordError
 from ttt_gui.session.examining.opponents import Opponent, Opponents
 from ttt_gui.session.game.again import SearchAgain
+from ttt_gui.session.game.answers import Answers
 from ttt_gui.session.game.asking import Asking
 from ttt_gui.session.game.play import Play
 from ttt_gui.session.game.score import Score
@@ -34,8 +35,9 @@ from ttt_gui.session.study import Study
 
 class GameController(QObject):
     """All that a window asks of games: which one is on the board, and where it is kept; its turns are in ``game``, and
-    searches that it knows nothing of in ``asking``, how the games of this session ended in ``score``. ``opponents`` are
-    the engines that a new game may name: those that play_against() has met.
+    searches that it knows nothing of in ``asking``, what engines took for their moves in ``answers``, how the games of
+    this session ended in ``score``. ``opponents`` are the engines that a new game may name: those that play_against()
+    has met.
 
     ``other_ways`` knows what the game's searches would take with alpha-beta switched. ``values`` and ``review`` follow
     the board once a window has them show something, until another game begins.
@@ -74,6 +76,7 @@ class GameController(QObject):
         self.game = Play(self.study, queue, settings, store, self, self.opponents)
         self.score = Score(self.game, self)
         self.asking = Asking(self.game, self.study, queue, settings, self)
+        self.answers = Answers(self.game, queue, self)
         self._again = SearchAgain(self.game, self.study, self.asking, settings, self)
         self.other_ways = OtherWays(queue, self.study, self)
         self._proofs = Proofs(queue, self)

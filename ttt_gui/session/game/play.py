@@ -55,6 +55,7 @@ class Play(QObject):
         search_started: (SearchRequest) - search_sampled: (SearchInfo): of the computer's moves and of hints; what was
             found is in the study then.
         search_dropped: the search under way is forgotten.
+        answered: (Opponent, Answer) the engine whose turn it is has found its move.
         level_changed: a computer of the game plays at another level from now on.
         hint_changed: a hint is being searched for, is there, or is gone (``thinking_about_hint``, ``hint``).
         message: (str) one sentence for the status bar.
@@ -67,6 +68,7 @@ class Play(QObject):
     search_started = Signal(object)
     search_sampled = Signal(object)
     search_dropped = Signal()
+    answered = Signal(object, object)
     level_changed = Signal()
     hint_changed = Signal()
     message = Signal(str)
@@ -100,6 +102,7 @@ class Play(QObject):
         self._thinker.search_started.connect(self.search_started)
         self._thinker.search_sampled.connect(self.search_sampled)
         self._thinker.search_dropped.connect(self.search_dropped)
+        self._thinker.answered.connect(self.answered)
         self._thinker.decided.connect(self._on_decided)
         self._thinker.hint_found.connect(self._on_hint_found)
         self._thinker.failed.connect(self._on_search_failed)

@@ -60,6 +60,7 @@ class Thinker(QObject):
             another search, or search_dropped.
         search_dropped: the search under way is forgotten, or failed.
         decided: (Choice, seconds) the move to play now, and how long the computer thought.
+        answered: (Opponent, Answer) the engine's legal move, before decided.
         hint_found: (SearchResult) as soon as the solver has a move, while the search beside it goes on; and at its end.
         failed: (sentence) the search raised an error, or the engine gave no move; nothing is under way any more.
     """
@@ -68,6 +69,7 @@ class Thinker(QObject):
     search_sampled = Signal(object)
     search_dropped = Signal()
     decided = Signal(object, float)
+    answered = Signal(object, object)
     hint_found = Signal(object)
     failed = Signal(str)
 
@@ -254,6 +256,7 @@ class Thinker(QObject):
         if task.then is _Then.KEEP or not isinstance(found, Answer):
             self._task = None
         elif found.is_legal and found.cell is not None:
+            self.answered.emit(opponent, found)
             self._settle(task, Choice(found.cell), is_searched=True)
         else:
             self._task = None

@@ -39,8 +39,8 @@ class OtherWay:
 
     ``depth`` is how many plies both look ahead, None for both to the end. ``own_nodes`` are those of the search itself
     that compare with it: all, or those up to its last finished iteration; None where it was stopped and nothing does.
-    ``nodes`` are those of the other way, measured or counted; ``counters`` all that was measured, ``alone`` whether the
-    time is its own.
+    ``nodes`` are those of the other way, measured or counted, down to ply ``deepest``; ``counters`` all that was
+    measured, ``alone`` whether the time is its own.
     """
 
     algorithm: Algorithm
@@ -48,6 +48,7 @@ class OtherWay:
     depth: int | None = None
     own_nodes: int | None = None
     nodes: int | None = None
+    deepest: int | None = None
     counters: Counters | None = None
     alone: bool = True
 
@@ -95,7 +96,8 @@ class OtherWays(QObject):
         result, alone = self._results[search] or (None, True)
         if result and result.stopped_by != "seconds":
             counters = result.counters
-            return replace(other, known=Known.MEASURED, nodes=counters.nodes, counters=counters, alone=alone)
+            other = replace(other, known=Known.MEASURED, counters=counters, alone=alone)
+            return replace(other, nodes=counters.nodes, deepest=counters.depth)
         return self._counted(search.position, other)
 
     def _made(self, search: Search, other: OtherWay) -> tuple[SearchResult, bool] | None:
@@ -127,7 +129,8 @@ class OtherWays(QObject):
         if plies is None:
             is_large = self._study.sizes.is_too_large(position)
             return replace(other, known=Known.TOO_MANY if is_large else Known.COUNTING)
-        return replace(other, known=Known.COUNTED, nodes=visited(plies, other.depth, algorithm.iterative))
+        nodes, last = visited(plies, other.depth, algorithm.iterative), len(plies) - 1
+        return replace(other, known=Known.COUNTED, nodes=nodes, deepest=min(last, other.depth or last))
 
     @Slot(int, object, bool)
     def _on_finished(self, job_id: int, result: object, alone: bool) -> None:

@@ -23,6 +23,8 @@ QToolTip { background: $text; color: $paper; border: 1px solid $tip_edge; paddin
 QStatusBar { background: $paper; color: $muted; }
 QStatusBar::item { border: none; }
 
+QFrame#minimax { background: $draw; border-radius: 2px; }
+QFrame#alpha_beta { background: $accent; border-radius: 2px; }
 QFrame#line { background: $hairline; border: none; }
 QFrame#card { background: $surface; border: 1px solid $hairline; border-radius: 10px; }
 QFrame#drop { background: $paper; border: 2px dashed $handle; border-radius: 8px; }
@@ -39,6 +41,8 @@ QPushButton:focus, QToolButton#button:focus { border: 2px solid $accent; padding
 QPushButton:disabled, QToolButton#button:disabled { color: $disabled; background: $surface; }
 QPushButton#compact { padding: 6px 5px; }
 QPushButton#compact:focus { padding: 5px 4px; }
+QPushButton#low { padding: 2px 8px; }
+QPushButton#low:focus { padding: 1px 7px; }
 QToolButton#button { padding: 6px 8px; }
 QToolButton#button:focus { padding: 5px 7px; }
 QToolButton#button:checked { background: $selection; border-color: $accent; }

@@ -1,4 +1,4 @@
-"""The chart of a game's searches: nodes at every move, minimax beside what was searched, on a logarithmic axis."""
+"""The chart of a game's searches: nodes at every move of the computer, minimax beside alpha-beta, logarithmic."""
 
 from __future__ import annotations
 
@@ -6,201 +6,229 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Slot
-from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Slot
+from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from ttt_gui.ui.look.border import called_by_qt, painted_by_qt
-from ttt_gui.ui.look.formats import grouped, scientific
-from ttt_gui.ui.look.plain import show_tip
+from ttt_gui.ui.look.formats import grouped, plies, scientific
+from ttt_gui.ui.look.plain import PlainLabel, show_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import Card
+
+_LEAST_SLOTS = 4
+_MOST_SLOT, _MOST_BAR = 110, 24  # of the width of a move and of a bar, in pixels
+_LEAST_HEIGHT = 110
 
 
 @dataclass(frozen=True)
 class MoveCost:
-    """The search before one move: its number in the game (from 1), the nodes searched, by which algorithm, whether to
-    the end, and the exact size of the full minimax tree where that is known."""
+    """The search before one move: its number in the game (from 1), the nodes searched, and by which algorithm.
+
+    ``minimax`` and ``alpha_beta`` are the nodes of both ways as far as they compare, each None where it is not known:
+    down to ``depth`` plies, or to the end.
+    """
 
     move: int
     nodes: int
     algorithm: str
-    complete: bool = True
-    tree_size: int | None = None
+    minimax: int | None = None
+    alpha_beta: int | None = None
+    depth: int | None = None
 
     @property
     def sentence(self) -> str:
-        parts = []
-        if self.tree_size is not None and not self._is_whole_tree:
-            parts.append(f"full minimax {grouped(self.tree_size)}")
-        unfinished = "" if self.complete else ", not finished"
-        parts.append(f"{self.algorithm} {grouped(self.nodes)}{unfinished}")
-        return f"Move {self.move}: {'; '.join(parts)} nodes"
+        """Such as 'Move 2: minimax 55 505, alpha-beta 2 459 nodes'."""
+        bars = (("minimax", self.minimax), ("alpha-beta", self.alpha_beta))
+        parts = [f"{name} {grouped(nodes)}" for name, nodes in bars if nodes is not None]
+        if not parts:
+            return f"Move {self.move}: {self.algorithm}, stopped after {grouped(self.nodes)} nodes"
+        ahead = "" if self.depth is None else f", {'both' if len(parts) == 2 else 'it'} to {plies(self.depth)}"
+        return f"Move {self.move}: {', '.join(parts)} nodes{ahead}"
 
-    @property
-    def _is_whole_tree(self) -> bool:
-        return self.algorithm == "minimax" and self.complete
 
-    @property
-    def minimax(self) -> int | None:
-        """The grey bar: the full tree."""
-        return self.nodes if self._is_whole_tree else self.tree_size
+class ChartCard(Card):
+    """The chart below its heading, which explains the colours."""
 
-    @property
-    def searched(self) -> int | None:
-        """The coloured bar: what was searched, where that was not the full tree itself."""
-        return None if self._is_whole_tree else self.nodes
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(look, "Nodes per move", parent)
+        for name, key in (("minimax", "minimax"), ("alpha-beta", "alpha_beta")):
+            sign, word = QFrame(), PlainLabel(name)
+            sign.setObjectName(key)
+            sign.setFixedSize(9, 9)
+            word.setFont(look.font(0.92))
+            self.head.addWidget(sign)
+            self.head.addWidget(word)
+        self.chart = NodesChart(look)
+        self.chart.setAccessibleName("Nodes per move")
+        self.body.addWidget(self.chart, 1)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
 
 
 class NodesChart(QWidget):
-    """Set a list of `MoveCost`; shows two bars a move and tells their figures in a tooltip."""
-
-    _HEIGHT = 148
+    """Set a list of `MoveCost`; shows two bars a move, their counts above them, and tells all in a tooltip."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look = look
         self._costs: tuple[MoveCost, ...] = ()
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._moves: tuple[int, ...] = ()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         look.changed.connect(self._repaint)
 
     @property
     def costs(self) -> tuple[MoveCost, ...]:
         return self._costs
 
-    def set(self, costs: Sequence[MoveCost]) -> None:
+    def set(self, costs: Sequence[MoveCost], coming: Sequence[int] = ()) -> None:
+        """Show the moves that were searched; a few of those that are ``coming`` keep their places beside them."""
         costs = tuple(costs)
-        if costs != self._costs:
-            grows = bool(costs) != bool(self._costs)
-            self._costs = costs
+        moves = tuple(cost.move for cost in costs)
+        last = moves[-1] if moves else 0
+        moves += tuple(move for move in coming if move > last)[: max(0, _LEAST_SLOTS - len(moves))]
+        if (costs, moves) != (self._costs, self._moves):
+            self._costs, self._moves = costs, moves
             self.setAccessibleDescription(". ".join(cost.sentence for cost in costs))
-            if grows:
-                self.updateGeometry()
             self.update()
-
-    def clear(self) -> None:
-        self.set(())
 
     @Slot()
     def _repaint(self) -> None:
         self.updateGeometry()
         self.update()
 
-    # -- paint ----------------------------------------------------------------------------------------------------
+    # -- where everything stands --------------------------------------------------------------------------------------
 
     def _decades(self) -> int:
         """The axis runs from 1 to 10 to this power."""
-        largest = max(max(cost.nodes, cost.tree_size or 1) for cost in self._costs)
+        largest = max(max(cost.minimax or 1, cost.alpha_beta or 1) for cost in self._costs)
         return max(2, math.ceil(math.log10(largest) - 1e-9))
 
+    def _font(self, bold: bool = False) -> QFont:
+        return self._look.font(0.9, QFont.Weight.DemiBold if bold else QFont.Weight.Normal, tabular=True)
+
     def _plot(self) -> QRectF:
-        metrics = QFontMetricsF(self._look.font(0.9, tabular=True))
+        metrics = QFontMetricsF(self._font())
         left = max(metrics.horizontalAdvance(label) for label in self._labels(self._decades()).values()) + 10
-        line = metrics.height()
-        top = line + 14  # below the legend, with half a label's room
-        return QRectF(left, top, self.width() - left, self.height() - top - line - 5)
+        lines = 3 if any(cost.depth is not None for cost in self._costs) else 1
+        top = metrics.height()  # the count above the highest bar
+        return QRectF(left, top, self.width() - left, self.height() - top - lines * metrics.height() - 5)
 
     @staticmethod
     def _labels(decades: int) -> dict[int, str]:
-        step = math.ceil(decades / 5)
+        step = math.ceil(decades / 6)
         powers = range(0, decades + 1, step)
-        if decades <= 5:
+        if decades <= 6:
             return {power: grouped(10**power) for power in powers}
         return {power: "1" if power == 0 else scientific(10.0**power, 1).split("×")[1].strip() for power in powers}
 
     def _slots(self, plot: QRectF) -> list[QRectF]:
-        """The room of each move, from the left; few moves do not spread over the whole width."""
-        width = min(plot.width() / len(self._costs), float(scaled(88)))
-        return [QRectF(plot.left() + i * width, plot.top(), width, plot.height()) for i in range(len(self._costs))]
+        """The room of each move, from the left."""
+        width = min(plot.width() / len(self._moves), float(scaled(_MOST_SLOT)))
+        return [QRectF(plot.left() + i * width, plot.top(), width, plot.height()) for i in range(len(self._moves))]
 
-    def _paint_axis(self, painter: QPainter, plot: QRectF, decades: int) -> None:
-        tokens = self._look.tokens
-        painter.setFont(self._look.font(0.9, tabular=True))
+    def bars(self) -> list[tuple[MoveCost, str, QRectF]]:
+        """Every bar that is painted, by the algorithm that it counts."""
+        plot, decades = self._plot(), self._decades()
+        found = []
+        for cost, slot in zip(self._costs, self._slots(plot), strict=False):
+            width = max(1.0, min(float(scaled(_MOST_BAR)), slot.width() * 0.32))
+            gap = 2.0 if width > 4 else 0.5
+            for name, nodes, x in (
+                ("minimax", cost.minimax, slot.center().x() - width - gap / 2),
+                ("alpha-beta", cost.alpha_beta, slot.center().x() + gap / 2),
+            ):
+                if nodes is not None:
+                    # One node has no height on this axis: a thin line stands for it.
+                    height = max(2.0, plot.height() * math.log10(max(1, nodes)) / decades)
+                    found.append((cost, name, QRectF(x, plot.bottom() - height, width, height)))
+        return found
+
+    # -- painting -----------------------------------------------------------------------------------------------------
+
+    def _paint_axis(self, painter: QPainter, plot: QRectF) -> None:
+        tokens, decades = self._look.tokens, self._decades()
+        painter.setFont(self._font())
         for power, label in self._labels(decades).items():
             y = round(plot.bottom() - plot.height() * power / decades) + 0.5
-            painter.setPen(tokens.mixed("hairline", 0.5 if tokens.outlines else 1.0, "surface"))
-            painter.drawLine(QRectF(plot.left(), y, plot.width(), 0).topLeft(), QRectF(plot.right(), y, 0, 0).topLeft())
+            painter.setPen(
+                tokens.mixed("hairline", 0.5 if tokens.outlines else 1.0, "surface") if power else tokens.color("grid")
+            )
+            painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y))
             painter.setPen(tokens.color("muted"))
             room = QRectF(0, y - scaled(10), plot.left() - 8, scaled(20))
             painter.drawText(room, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, label)
 
-    def _paint_legend(self, painter: QPainter) -> None:
-        tokens = self._look.tokens
-        names = []
-        if any(cost.minimax is not None for cost in self._costs):
-            names.append(("minimax, full tree", tokens.color("draw")))
-        for algorithm in dict.fromkeys(cost.algorithm for cost in self._costs if cost.searched is not None):
-            names.append((algorithm if algorithm != "minimax" else "minimax, searched", tokens.color("accent")))
-        painter.setFont(self._look.font(0.92))
-        metrics = QFontMetricsF(painter.font())
-        x = 0.0
-        for name, color in names:
-            painter.fillRect(QRectF(x, round(metrics.height() / 2 - 4.5), 9, 9), color)
-            painter.setPen(tokens.color("muted"))
-            width = metrics.horizontalAdvance(name) + 2
-            painter.drawText(QRectF(x + 14, 0, width, metrics.height()), Qt.AlignmentFlag.AlignVCenter, name)
-            x += 14 + width + 12
-
-    def _paint_bars(self, painter: QPainter, plot: QRectF, decades: int) -> None:
-        tokens = self._look.tokens
-        slots = self._slots(plot)
-        width = max(1.0, min(float(scaled(20)), slots[0].width() * 0.32))
-        gap = 2.0 if width > 4 else 0.5
-        painter.setFont(self._look.font(0.9, tabular=True))
+    def _paint_moves(self, painter: QPainter, plot: QRectF) -> None:
+        tokens, slots = self._look.tokens, self._slots(plot)
+        painter.setFont(self._font())
         metrics = QFontMetricsF(painter.font())
         words = "move " if slots[0].width() > metrics.horizontalAdvance("move 00") else ""
         every = max(1, math.ceil(metrics.horizontalAdvance("00 ") / slots[0].width()))
-        for number, (cost, slot) in enumerate(zip(self._costs, slots, strict=True)):
-            bars = [(cost.minimax, tokens.color("draw")), (cost.searched, tokens.color("accent"))]
-            shown = [(nodes, color) for nodes, color in bars if nodes is not None]
-            x = slot.center().x() - (len(shown) * width + (len(shown) - 1) * gap) / 2
-            for nodes, color in shown:
-                # One node, or none, has no height on this axis: a thin line stands for it.
-                height = max(2.0, plot.height() * math.log10(max(1, nodes)) / decades)
-                self._paint_bar(painter, QRectF(x, plot.bottom() - height, width, height), color)
-                x += width + gap
-            if number % every == 0:
-                painter.setPen(tokens.color("muted"))
-                room = QRectF(slot.center().x() - scaled(44), plot.bottom() + 5, scaled(88), metrics.height())
-                painter.drawText(room, Qt.AlignmentFlag.AlignCenter, f"{words}{cost.move}")
+        for number, (move, slot) in enumerate(zip(self._moves, slots, strict=True)):
+            if number % every:
+                continue
+            cost = self._costs[number] if number < len(self._costs) else None
+            painter.setPen(tokens.color("text" if cost else "muted"))
+            lines = [f"{words}{move}"]
+            if cost and cost.depth is not None and words:
+                lines += ["both to", plies(cost.depth)]
+            room = QRectF(slot.center().x() - scaled(44), plot.bottom() + 5, scaled(88), len(lines) * metrics.height())
+            painter.drawText(room, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop, "\n".join(lines))
 
-    @staticmethod
-    def _paint_bar(painter: QPainter, bar: QRectF, color: QColor) -> None:
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(color)
-        radius = min(2.5, bar.width() / 3)
-        painter.drawRoundedRect(bar, radius, radius)
-        painter.drawRect(bar.adjusted(0, min(bar.height() / 2, radius + 1), 0, 0))  # round above only
+    def _paint_bars(self, painter: QPainter, plot: QRectF) -> None:
+        tokens, line = self._look.tokens, QFontMetricsF(self._font()).height()
+        before: QRectF | None = None  # the label of the bar at the left
+        width = self._slots(plot)[0].width()
+        for cost, name, bar in self.bars():
+            colour = tokens.color("draw" if name == "minimax" else "accent")
+            self._paint_bar(painter, bar, colour, hatched=cost.depth is not None)
+            nodes = cost.minimax if name == "minimax" else cost.alpha_beta
+            assert nodes is not None
+            painter.setFont(self._font(bold=name == cost.algorithm))
+            metrics = QFontMetricsF(painter.font())
+            forms = (grouped(nodes), scientific(nodes) if nodes >= 10**6 else "")
+            text = next((each for each in forms if each and metrics.horizontalAdvance(each) <= width), "")
+            label = QRectF(bar.left() - 1, bar.top() - line, metrics.horizontalAdvance(text) + 1, line)
+            label.moveRight(min(label.right(), float(self.width())))
+            if before and label.adjusted(-3, 0, 0, 0).intersects(before):
+                label.moveBottom(before.top())  # as in a tie: one above the other
+            painter.setPen(tokens.color("text"))
+            if text:
+                painter.fillRect(label.adjusted(0, 1, 0, -1), tokens.color("surface"))
+                painter.drawText(label, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, text)
+                before = label
+
+    def _paint_bar(self, painter: QPainter, bar: QRectF, colour: QColor, hatched: bool) -> None:
+        painter.setPen(colour if hatched else Qt.PenStyle.NoPen)
+        painter.setBrush(QBrush(colour, Qt.BrushStyle.BDiagPattern) if hatched else colour)
+        painter.drawRect(bar.adjusted(0.5, 0.5, -0.5, 0) if hatched else bar)
+
+    # -- overridden ---------------------------------------------------------------------------------------------------
 
     @called_by_qt(QSize)
     def sizeHint(self) -> QSize:
-        return QSize(
-            300, scaled(self._HEIGHT) if self._costs else math.ceil(QFontMetricsF(self._look.font()).height()) + 4
-        )
+        return QSize(300, scaled(200))
 
     @called_by_qt(QSize)
     def minimumSizeHint(self) -> QSize:
-        return QSize(200, self.sizeHint().height())
+        return QSize(200, scaled(_LEAST_HEIGHT))
 
     @painted_by_qt
     def paintEvent(self, event: QPaintEvent) -> None:
+        if not self._costs:
+            return
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            if not self._costs:
-                painter.setFont(self._look.font(0.96))
-                painter.setPen(self._look.tokens.color("muted"))
-                text = "The searches of this game appear here."
-                painter.drawText(self.rect(), Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, text)
-                return
-            decades, plot = self._decades(), self._plot()
-            self._paint_legend(painter)
-            self._paint_axis(painter, plot, decades)
-            self._paint_bars(painter, plot, decades)
+            plot = self._plot()
+            self._paint_axis(painter, plot)
+            self._paint_moves(painter, plot)
+            self._paint_bars(painter, plot)
 
     @called_by_qt(bool)
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent) and self._costs:
-            for cost, slot in zip(self._costs, self._slots(self._plot()), strict=True):
+            for cost, slot in zip(self._costs, self._slots(self._plot()), strict=False):
                 if slot.left() <= event.pos().x() < slot.right():
                     show_tip(event.globalPos(), cost.sentence, self)
                     return True

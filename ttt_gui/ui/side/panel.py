@@ -7,25 +7,19 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from ttt_gui.engine.request import Algorithm, SearchRequest
+from ttt_gui.engine.examine.answers import Answer
+from ttt_gui.engine.request import SearchRequest
 from ttt_gui.engine.result import SearchInfo
 from ttt_gui.game.position import Side
+from ttt_gui.session.judging.other_way import OtherWay
 from ttt_gui.session.study import Search
 from ttt_gui.ui.dialogs.sections import Section, explained_by
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import GAP, Card
-from ttt_gui.ui.side.nodes_chart import MoveCost, NodesChart
+from ttt_gui.ui.look.widgets import GAP
+from ttt_gui.ui.side.nodes_chart import ChartCard, MoveCost
 from ttt_gui.ui.side.search_card import Controls, SearchCard
 from ttt_gui.ui.side.verdict import verdict, verdict_so_far
 from ttt_gui.ui.side.verdict_card import VerdictCard
-
-
-class ChartCard(Card):
-    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(look, "Nodes per move", parent)
-        self.chart = NodesChart(look)
-        self.chart.setAccessibleName("Nodes per move")
-        self.body.addWidget(self.chart)
 
 
 class StatsPanel(QWidget):
@@ -46,7 +40,6 @@ class StatsPanel(QWidget):
         super().__init__(parent)
         self._request: SearchRequest | None = None  # that of the search under way
         self._person: Side | None = None
-        self._asked = False
         self._shown: Search | None = None
         explained_by(Section.FIGURES, self)
         self.verdict_card = VerdictCard(look)
@@ -73,35 +66,41 @@ class StatsPanel(QWidget):
             if self._request is None and self._shown:
                 self.verdict_card.set(verdict(self._shown.result, person=person))
 
-    def prepare(self, algorithm: Algorithm, cells: int) -> None:
-        """Keep room for the figures of searches by this algorithm of a board of so many cells."""
-        if self._request is None and self._shown is None:
-            self.search_card.prepare(algorithm, cells)
-
     def begin_search(self, request: SearchRequest) -> None:
-        self._request = request
-        self.verdict_card.set(verdict(None, searching=True))
-        self.search_card.begin(request)
+        if request is not self._request:
+            self._request = request
+            self.verdict_card.set(verdict(None, searching=True))
+            self.search_card.begin(request)
 
     def show_info(self, info: SearchInfo) -> None:
         if self._request:
             self.verdict_card.set(verdict_so_far(info, self._request))
         self.search_card.show_info(info)
 
-    def settle(self, search: Search | None, tree_size: int | None, asked: bool = False) -> None:
-        """No search of the game is under way: show the one that belongs to the board, if any, and the size of its full
-        tree. ``asked``: another one is, that somebody asked for."""
-        if search is not self._shown or self._request or asked is not self._asked:
-            self._shown, self._request, self._asked = search, None, asked
-            self.verdict_card.set(verdict(search.result if search else None, asked and not search, self._person))
-            if search:
-                self.search_card.finish(search.result, search.alone)
-            else:
-                self.search_card.clear()
-        self.search_card.set_tree_size(tree_size)
+    def settle(self, search: Search, other: OtherWay) -> None:
+        """No search of the game is under way: show the one that belongs to the board, and the other way."""
+        self._set(search)
+        self.search_card.show_search(search, other)
 
-    def set_costs(self, costs: Sequence[MoveCost]) -> None:
-        self.chart_card.chart.set(costs)
+    def settle_answer(self, answer: Answer, name: str, counting: bool) -> None:
+        """The engine of this name has moved: show what it took."""
+        self._set(None)
+        self.search_card.show_answer(answer, name, counting)
+
+    def settle_before(self, words: str) -> None:
+        """Nothing was searched yet: show a sentence."""
+        self._set(None)
+        self.search_card.show_before(words)
+
+    def _set(self, search: Search | None) -> None:
+        if search is not self._shown or self._request:
+            self._shown, self._request = search, None
+            self.verdict_card.set(verdict(search.result if search else None, person=self._person))
+
+    def set_costs(self, costs: Sequence[MoveCost], coming: Sequence[int]) -> None:
+        """Show the searches of the computer's moves, and which moves may follow."""
+        self.chart_card.chart.set(costs, coming)
+        self.chart_card.setVisible(bool(costs))
 
     def set_controls(self, controls: Controls) -> None:
         self.search_card.set_controls(controls)

@@ -1,64 +1,30 @@
-"""The card of a search: its figures, live while it runs, with Stop, Pause and Move now."""
+"""The card of a search: which algorithm, what it took, and what the other way of searching needs."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QAction, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from ttt_gui.engine.request import Algorithm, SearchRequest
-from ttt_gui.engine.result import Counters, Iteration, SearchInfo, SearchResult
-from ttt_gui.ui.look.border import called_by_qt
-from ttt_gui.ui.look.formats import NONE, duration, grouped, memory, plies, share, speed
+from ttt_gui.engine.examine.answers import Answer
+from ttt_gui.engine.request import SearchRequest
+from ttt_gui.engine.result import SearchInfo
+from ttt_gui.session.judging.other_way import OtherWay
+from ttt_gui.session.study import Search
 from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, set_tip
+from ttt_gui.ui.look.segments import Segmented
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import Card
-from ttt_gui.ui.side.figures import MOST_DIGITS, Field, Figures
+from ttt_gui.ui.look.widgets import Card, muted_label
+from ttt_gui.ui.side import search_words
+from ttt_gui.ui.side.figures import FiguresTable, figures_tip
 from ttt_gui.ui.side.search_progress import SearchProgress
+from ttt_gui.ui.side.search_words import move_words
 
 QUICK_SECONDS = 0.4
 """A search shorter than this shows no buttons: they would only flicker."""
-
-_SMALL_BOARD, _SMALL_DIGITS = 9, 6  # cells, and how many digits the full tree of so many has: 549,946 nodes
-
-FIGURES = (
-    Field("time", "Time", "How long the search took, or has taken so far.", widest="88 min 88 s"),
-    Field("depth", "Depth", "The deepest ply entered: moves counted from the position searched.", widest="88 plies"),
-    Field("nodes", "Nodes", "Positions visited, each as often as it was reached; the root counts."),
-    Field("leaves", "Leaves", "Nodes where the game is over or the depth limit is reached."),
-    Field("cutoffs", "Cut-offs", "Nodes left early because β ≤ α: the other side would avoid them anyway."),
-    Field("pruned", "Pruned moves", "Moves that were never tried, thanks to the cut-offs.", "Pruned"),
-    Field("branching", "Branching", "Effective branching factor: nodes to the power of 1 / depth.", widest="88.88"),
-    Field("saved", "Saved", "The share of the full minimax tree that was not visited.", widest="99.999 %"),
-)
-ITERATION = Field("iteration", "Iteration", "The last one finished: how many plies deep it searched.", widest="88")
-RESEARCHES = Field("researches", "Re-searches", "Moves that a null window found better: searched again.")
-EQUIVALENTS = Field("equivalents", "Left out", "Moves left out: one that leads to an equivalent position was tried.")
-TABLE_FIGURES = (
-    Field("probes", "Probes", "How often the transposition table was asked."),
-    Field("hits", "Hits", "How often it knew the position."),
-    Field("stores", "Stores", "How often a position was stored."),
-    Field("collisions", "Collisions", "How often another position was replaced: the newer one always stays."),
-    Field(
-        "returns",
-        "Table returns",
-        "How often what it knew was the answer: nodes not searched again.",
-        "Returns",
-    ),
-    Field("table", "Table", "The memory of the transposition table.", widest="8888 MiB"),
-)
-
-
-def fields_of(algorithm: Algorithm) -> tuple[Field, ...]:
-    """The figures that a search of this algorithm has."""
-    fields = list(FIGURES)
-    fields += [ITERATION] if algorithm.iterative else []
-    fields += [RESEARCHES] if algorithm.pvs else []
-    fields += [EQUIVALENTS] if algorithm.symmetry and not algorithm.tt else []
-    fields += TABLE_FIGURES if algorithm.tt else []
-    return tuple(fields)
+_WAYS = ("Minimax", "Alpha-beta")
+_WAYS_HEIGHT, _BUTTON_HEIGHT = 32, 26  # in pixels
 
 
 @dataclass(frozen=True)
@@ -75,9 +41,11 @@ class Controls:
 
 
 class SearchCard(Card):
-    """The figures of the last search, live while it runs.
+    """A switch of two ways; below it the figures of the last search beside those of the other way, live while one
+    runs; before any, a sentence. What is shown stays until the next search has run long enough to be seen.
 
-    Signals: stop_requested(), pause_requested(), move_now_requested(), resume_requested(), tree_requested().
+    Signals: stop_requested(), pause_requested(), move_now_requested(), resume_requested(), tree_requested(),
+    alpha_beta_requested(bool on).
     """
 
     stop_requested = Signal()
@@ -85,43 +53,49 @@ class SearchCard(Card):
     move_now_requested = Signal()
     resume_requested = Signal()
     tree_requested = Signal()
+    alpha_beta_requested = Signal(bool)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, "Search", parent)
         self._controls = Controls()
         self._quick = QTimer(self, interval=round(1000 * QUICK_SECONDS), singleShot=True)
-        self._searching = False
+        self._request: SearchRequest | None = None  # that of the search under way
         self._seconds = 0.0
-        self._tree_size: int | None = None
-        self._result: SearchResult | None = None
-        self._speed = PlainLabel()
-        self._speed.setObjectName("muted")
-        self._speed.setFont(look.font(0.96, tabular=True))
-        self._figures = Figures(look, FIGURES)
+        self._has_tree = False
+        self._title = muted_label()
+        self._title.setFont(look.font(0.96))
+        self.ways = Segmented("Algorithm", _WAYS, _WAYS_HEIGHT, fills=True)
+        self.table = FiguresTable(look, search_words.ROWS)
         self._progress = SearchProgress(look)
+        self._words = PlainLabel(wrap=True)
         self._stop, self._pause = QPushButton("Stop"), QPushButton("Pause")
         self._resume, self._move_now = QPushButton("Continue"), QPushButton("Move now")
-        for button in (self._stop, self._pause, self._resume, self._move_now):
-            button.setObjectName("compact")
         self._link = LinkLabel()
-        self._search = QToolButton()
-        self._search.setObjectName("button")
-        self._search.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self._offers_tree = self._offers_search = False
-        self._row = QWidget()
 
-        self.head.addWidget(self._speed)
-        self.body.addWidget(self._figures)
-        self.body.addWidget(self._progress)
-        row = QHBoxLayout(self._row)
-        row.setContentsMargins(0, 4, 0, 0)
+        self.head.addWidget(self._title)
+        self.body.setContentsMargins(16, 14, 16, 12)
+        self.body.addWidget(self.ways)
+        self.body.addWidget(self.table)
+        below = QWidget()
+        self.body.addWidget(below)
+        column = self._column(below)
+        column.addWidget(self._progress)
+        column.addWidget(self._words)
+        buttons = QWidget()
+        buttons.setFixedHeight(_BUTTON_HEIGHT)
+        column.addWidget(buttons)
+        row = QHBoxLayout(buttons)
+        row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
-        for widget in (self._stop, self._pause, self._resume, self._move_now, self._search):
-            row.addWidget(widget, 1)
+        for button in (self._stop, self._pause, self._resume, self._move_now):
+            button.setObjectName("low")
+            button.setFixedHeight(_BUTTON_HEIGHT)
+            row.addWidget(button, 1)
         row.addWidget(self._link, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addStretch(0)
-        self.body.addWidget(self._row)
+        self._buttons = buttons
 
+        self.ways.chosen.connect(self._on_way_chosen)
         self._quick.timeout.connect(self._show_rows)
         self._stop.clicked.connect(self.stop_requested)
         self._pause.clicked.connect(self.pause_requested)
@@ -129,53 +103,56 @@ class SearchCard(Card):
         self._move_now.clicked.connect(self.move_now_requested)
         self._link.linkActivated.connect(self._ask_for_tree)
         look.changed.connect(self._write_link)
-        look.changed.connect(self._reserve)
         self._write_link()
-        self.clear()
+        self.show_before("")
 
-    def clear(self) -> None:
-        """Show no search; the rows stay."""
-        self._searching, self._result, self._tree_size = False, None, None
-        self.heading.setText("Search")
-        self._speed.setText(NONE)
-        self._figures.clear()
-        self._progress.clear()
-        self._show_rows()
+    @staticmethod
+    def _column(widget: QWidget) -> QVBoxLayout:
+        column = QVBoxLayout(widget)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        return column
 
-    def prepare(self, algorithm: Algorithm, cells: int) -> None:
-        """Keep room for what a search by this algorithm, of a board of so many cells, will count."""
-        self._figures.set_fields(fields_of(algorithm), _SMALL_DIGITS if cells <= _SMALL_BOARD else MOST_DIGITS)
+    # -- what it shows ------------------------------------------------------------------------------------------------
+
+    def show_before(self, words: str) -> None:
+        """Show no search, and what will stand here."""
+        self._request, self._has_tree = None, False
+        self._show("", words, ("", ""), {})
+
+    def show_search(self, search: Search, other: OtherWay) -> None:
+        """Show a search beside what is known of it the other way."""
+        self._request, self._has_tree = None, True
+        heads = "this search", f"by {other.algorithm.name}"
+        title = search_words.title(search.result.request, other)
+        self._show(title, search_words.sentences(search, other), heads, search_words.figures(search.result, other))
+        set_tip(self._title, move_words(search.position))
+        set_tip(self.table, figures_tip(search.result))
+
+    def show_answer(self, answer: Answer, name: str, counting: bool) -> None:
+        """Show what an engine took for its move; ``counting``: its calls are being counted."""
+        self._request, self._has_tree = None, False
+        figures = search_words.answer_figures(answer, counting)
+        self._show(move_words(answer.position), "", (name, ""), figures)
 
     def begin(self, request: SearchRequest) -> None:
-        """Follow a search from its beginning."""
-        self._searching, self._result, self._tree_size, self._seconds = True, None, None, 0.0
-        self.heading.setText(f"Search · {request.algorithm.name}")
-        self._speed.setText(NONE)
-        self.prepare(request.algorithm, request.position.rules.cells)
+        """A search begins, of which nothing is known yet."""
+        self._request, self._seconds = request, 0.0
         self._progress.begin(request)
         self._show_rows()
 
     def show_info(self, info: SearchInfo) -> None:
+        """Show how far the search is that runs."""
+        if self._request is None:
+            return
         self._seconds = max(self._seconds, info.solver.seconds if info.solver else info.counters.seconds)
-        self._show_counters(info.counters, info.iteration)
         self._progress.look(info)
-        self._show_rows()
+        title = search_words.title(self._request)
+        self._show(title, "", ("this search", ""), search_words.live_figures(info.counters))
 
-    def finish(self, result: SearchResult, alone: bool = True) -> None:
-        """Show a result; one that did not run ``alone`` says so, because its time is not its own."""
-        if not self._searching:  # one that was followed keeps its rows, also where it went on by iterations
-            self.prepare(result.request.algorithm, result.request.position.rules.cells)
-        self._searching, self._result = False, result
-        self.heading.setText(f"Search · {result.request.algorithm.name}")
-        self._show_result(result)
-        self._progress.end(result, alone)
-        self._show_rows()
-
-    def set_tree_size(self, size: int | None) -> None:
-        """The exact size of the full minimax tree of the last result's position; None: beyond what is counted."""
-        self._tree_size = size
-        if self._result:
-            self._show_result(self._result)
+    def set_alpha_beta(self, on: bool) -> None:
+        """Show which way the settings say."""
+        self.ways.choose(int(on))
 
     def set_controls(self, controls: Controls) -> None:
         if controls.unfollowed and not self._controls.unfollowed:
@@ -191,52 +168,32 @@ class SearchCard(Card):
         for widget, tip in zip(widgets, (stop, pause, resume, move_now, tree), strict=True):
             set_tip(widget, tip)
 
-    def set_offers_tree(self, offers: bool) -> None:
-        """Whether a search that is shown can be looked into from here."""
-        self._offers_tree = offers
+    def figure(self, name: str) -> tuple[str, str]:
+        """The two figures of a row, with all digits."""
+        return self.table.figures(name)
+
+    @property
+    def words(self) -> str:
+        """The sentence below the figures."""
+        return self._words.text()
+
+    @property
+    def title(self) -> str:
+        """What stands at the heading's right."""
+        return self._title.text()
+
+    def _show(self, title: str, words: str, heads: tuple[str, str], figures: search_words.Figures) -> None:
+        self._title.setText(title)
+        self._words.setText(words)
+        self.table.set(heads, figures)
+        self.table.setVisible(bool(figures))
+        set_tip(self._title, "")
+        set_tip(self.table, "")
         self._show_rows()
 
-    def set_search_action(self, action: QAction) -> None:
-        """What the button below the figures does: it has a position searched that is looked at."""
-        self._search.setDefaultAction(action)
-
-    def set_offers_search(self, offers: bool) -> None:
-        """Whether that button is there: where one plays it is not."""
-        self._offers_search = offers
-        self._show_rows()
-
-    def figure(self, key: str) -> str:
-        """The text of one figure, by its key in FIGURES."""
-        return self._figures.text(key)
-
-    def _show_result(self, result: SearchResult) -> None:
-        self._show_counters(result.counters, result.iterations[-1] if result.iterations else None)
-        self._figures.say()
-
-    def _show_counters(self, counters: Counters, iteration: Iteration | None) -> None:
-        branching = counters.branching
-        numbers = {
-            "nodes": counters.nodes,
-            "leaves": counters.leaves,
-            "cutoffs": counters.cutoffs,
-            "pruned": counters.pruned_moves,
-            "researches": counters.researches,
-            "equivalents": counters.equivalents,
-        }
-        if counters.table:
-            numbers |= {field.key: getattr(counters.table, field.key) for field in TABLE_FIGURES[:-1]}
-        texts = {key: grouped(number) for key, number in numbers.items()}
-        texts["time"] = duration(counters.seconds)
-        texts["depth"] = plies(counters.depth)
-        texts["branching"] = f"{branching:.2f}" if branching is not None else NONE
-        texts["iteration"] = str(iteration.depth) if iteration else NONE
-        texts["table"] = memory(counters.table.size) if counters.table else NONE
-        complete = self._result is not None and self._result.complete
-        size = self._tree_size
-        # Iterative deepening visits nodes again: it can visit more than minimax, and saves nothing then.
-        texts["saved"] = share(max(0.0, 1 - counters.nodes / size)) if complete and size else NONE
-        self._figures.set(texts, numbers)
-        self._speed.setText(speed(counters.nodes_per_second))
+    @Slot(int)
+    def _on_way_chosen(self, index: int) -> None:
+        self.alpha_beta_requested.emit(index == 1)
 
     @Slot()
     def _ask_for_tree(self) -> None:
@@ -248,25 +205,18 @@ class SearchCard(Card):
 
     @Slot()
     def _show_rows(self) -> None:
-        """Show the buttons that make sense now; the row is there without any, too."""
-        wanted = self._controls
-        is_long = self._searching and self._seconds >= QUICK_SECONDS
+        """Show the line and the buttons that make sense now."""
+        wanted, runs = self._controls, self._request is not None
+        followed = runs and self._seconds > 0
+        is_long = runs and self._seconds >= QUICK_SECONDS
         shown = wanted.at_once or is_long or (wanted.unfollowed and not self._quick.isActive())
         self._stop.setVisible(shown and wanted.stop)
         self._pause.setVisible(shown and wanted.pause)
         self._resume.setVisible(wanted.resume)
         self._move_now.setVisible((shown or wanted.resume) and wanted.move_now)
-        buttons = (self._stop, self._pause, self._resume, self._move_now)
-        controlled = any(not button.isHidden() for button in buttons)
-        self._search.setVisible(self._offers_search and not controlled)
-        self._link.setVisible(self._offers_tree and not controlled and (self._searching or self._result is not None))
-
-    @Slot()
-    def _reserve(self) -> None:
-        """Keep the row of buttons as high as they are."""
-        self._row.setFixedHeight(max(self._stop.sizeHint().height(), self._search.sizeHint().height()) + 4)
-
-    @called_by_qt()
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self._reserve()  # the style sheet has reached the buttons by now
+        controlled = any(not each.isHidden() for each in (self._stop, self._pause, self._resume, self._move_now))
+        self._progress.setVisible(not self.table.isHidden())
+        self._progress.set_running(followed)
+        self._words.setVisible(not followed and bool(self._words.text()))
+        self._link.setVisible(self._has_tree and not controlled)
+        self._buttons.setVisible(controlled or self._has_tree)

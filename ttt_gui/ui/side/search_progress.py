@@ -1,4 +1,4 @@
-"""How far a search is: who is at work, how long it takes still, and a bar; afterwards how it ended."""
+"""How far a search is: who is at work, how long it takes still, and a bar."""
 
 from __future__ import annotations
 
@@ -9,20 +9,19 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
 from ttt_gui.engine.request import SearchRequest
-from ttt_gui.engine.result import SearchInfo, SearchResult
+from ttt_gui.engine.result import SearchInfo
 from ttt_gui.ui.look.formats import share
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import ElidedLabel
 from ttt_gui.ui.side.time_left import TimeLeft, in_words, left_text
 
-NOT_ALONE = "Other work ran beside it: its time is not its own."
 SOLVER_FIRST = "The solver goes first"
 _STEPS = 100_000  # of the progress bar
 
 
 class SearchProgress(QWidget):
-    """Two lines of the same height whatever is said, so that nothing below them moves."""
+    """A bar whose room stays without it, and a line that is there while a search runs."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -41,25 +40,28 @@ class SearchProgress(QWidget):
         policy = self._bar.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self._bar.setSizePolicy(policy)
-        line = QHBoxLayout()
+        self._line = QWidget()
+        line = QHBoxLayout(self._line)
+        line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(8)
         line.addWidget(self._sentence, 1)
         line.addWidget(self._share)
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, 4, 0, 0)
+        column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        column.addLayout(line)
         column.addWidget(self._bar)
-        self.clear()
+        column.addWidget(self._line)
+        self.set_running(False)
 
     @property
     def sentence(self) -> str:
         """What it says, with no word left out."""
         return self._sentence.accessibleName()
 
-    def clear(self) -> None:
-        """There is no search."""
-        self._show("", "", None)
+    def set_running(self, running: bool) -> None:
+        """Whether a search runs that is to be seen."""
+        self._bar.setVisible(running)
+        self._line.setVisible(running)
 
     def begin(self, request: SearchRequest) -> None:
         """A search begins, of which nothing is known yet."""
@@ -84,31 +86,8 @@ class SearchProgress(QWidget):
             words = left_text(left) if left <= until else f"stops in {in_words(until)}"
         self._show(words, share(info.progress), info.progress)
 
-    def end(self, result: SearchResult, alone: bool) -> None:
-        """Show how it ended, or what is to be known of its figures."""
-        notes = " ".join(note for note in (result.note, "" if alone else NOT_ALONE) if note)
-        self._show(notes or _ended(result), "", None)
-
-    def _show(self, sentence: str, share_text: str, progress: float | None) -> None:
-        """Without a progress there is no bar: a full one says nothing."""
+    def _show(self, sentence: str, share_text: str, progress: float) -> None:
         self._sentence.set_text(sentence)
         set_tip(self._bar, sentence)
-        self._share.setText(share_text or " ")  # as high as with one
-        self._bar.setVisible(progress is not None)
-        self._bar.setValue(round((progress or 0.0) * _STEPS))
-
-
-def _ended(result: SearchResult) -> str:
-    """How a search ended. One that a proof ends is not called incomplete."""
-    if result.complete:
-        return "Complete"
-    if result.stopped_by is None and result.iterations:
-        return "Complete: a proof ended it" if result.winner else "Complete to its last depth"
-    if result.oracle and result.oracle.value is not None:
-        return "Not finished: the solver decided"
-    match result.stopped_by:
-        case "user":
-            return "Stopped"
-        case "depth":
-            return "Complete to its limit of depth"
-    return "Ended by its limit"
+        self._share.setText(share_text)
+        self._bar.setValue(round(progress * _STEPS))

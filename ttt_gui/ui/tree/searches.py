@@ -5,9 +5,9 @@ from __future__ import annotations
 from ttt_gui.engine.request import Algorithm, Limits, Order, Scores, SearchRequest
 from ttt_gui.engine.result import Counters, SearchInfo, SearchResult
 from ttt_gui.engine.trace.trace import End, SearchTrace
-from ttt_gui.game.position import Position
 from ttt_gui.session.study import Kind, Search, Study
 from ttt_gui.ui.look.formats import share, times
+from ttt_gui.ui.side.search_words import move_words
 from ttt_gui.ui.window.words import ORDER_WORDS, SCORES_WORDS, algorithm_text, limits_text
 
 _MOST_COUNTED = 5_000  # nodes of a trace whose cut-offs are counted here: more would be felt
@@ -18,11 +18,6 @@ def algorithm_words(algorithm: Algorithm) -> str:
     """'alpha-beta, row order': the scores only where they are not the usual ones."""
     usual = SCORES_WORDS[Scores.DEPTH]
     return ", ".join(part for part in algorithm_text(algorithm).split(", ") if part != usual)
-
-
-def move_words(position: Position) -> str:
-    """Whose move is searched for: "O's move 2", counted from the empty board."""
-    return f"{position.side_to_move}'s move {position.stones + 1}"
 
 
 def way_words(search: Search, study: Study) -> str:
@@ -82,7 +77,7 @@ def entry(search: Search, study: Study) -> str:
     """A line of the list: whose move, by what algorithm, how many nodes; and what makes it another than its like."""
     result = search.result
     whose = move_words(search.position) + way_words(search, study)
-    kind = {Kind.MOVE: "", Kind.HINT: "hint", Kind.ASKED: "asked for"}[search.kind]
+    kind = {Kind.MOVE: "", Kind.HINT: "hint", Kind.ASKED: "asked for", Kind.AGAIN: "again"}[search.kind]
     parts = whose, algorithm_words(search.algorithm), times(result.counters.nodes, "node"), _ending(result), kind
     return " · ".join(part for part in parts if part)
 

@@ -1,0 +1,328 @@
+"""The Search card in each of its states: what it says, which buttons it has, and how high it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from ttt_gui.engine.examine.answers import Answer
+from ttt_gui.engine.examine.answers import Kind as Came
+from ttt_gui.engine.perfect import PerfectSearcher
+from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
+from ttt_gui.engine.result import Counters, SearchInfo, SearchResult
+from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.engine.solver.proof import SolverCounters, SolverInfo
+from ttt_gui.engine.tree_size import MAX_POSITIONS
+from ttt_gui.game.player import HUMAN, Player
+from ttt_gui.game.position import Position, Side
+from ttt_gui.game.record import Strength
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.judging.other_way import Known, OtherWay, flipped, like_with_like
+from ttt_gui.session.settings import TypeSize
+from ttt_gui.session.study import Search
+from ttt_gui.ui.look.formats import THIN
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.side.search_card import QUICK_SECONDS, Controls, SearchCard
+from ttt_gui.ui.side.search_progress import SOLVER_FIRST, SearchProgress
+from ttt_gui.ui.side.search_words import NOT_ALONE, before_words, whole_share
+
+from ..whole import assert_nothing_cut
+
+AFTER_B2 = SearchRequest(Position(Rules()).play(4))
+MINIMAX = Algorithm(alpha_beta=False)
+LARGE = SearchRequest(Position(Rules(8, 8, 5)))
+ENDLESS = SearchRequest(Position(Rules(4, 4, 4)), Algorithm(), Limits(nodes=2_000))
+COMPUTER = Player(Strength.PERFECT)
+
+
+@pytest.fixture
+def card(qtbot: QtBot, look: Look) -> Iterator[SearchCard]:
+    """In a column that has room for more, as wide as beside the board of a large window."""
+    card, column = SearchCard(look), QWidget()
+    rows = QVBoxLayout(column)
+    rows.setContentsMargins(0, 0, 0, 0)
+    rows.addWidget(card)
+    rows.addStretch(1)
+    qtbot.addWidget(column)
+    column.resize(400, 700)
+    with qtbot.waitExposed(column):
+        column.show()
+    yield card
+    column.close()
+
+
+def known(result: SearchResult, what: Known = Known.MEASURED, alone: bool = True) -> OtherWay:
+    """What is known of the search the other way: measured now, or as much as ``what`` says."""
+    depth, own_nodes = like_with_like(result)
+    other = OtherWay(flipped(result.request.algorithm), what, depth, own_nodes, alone=alone)
+    if what is Known.MEASURED:
+        request = replace(result.request, algorithm=other.algorithm, limits=Limits(depth=depth))
+        counters = Searcher(request).run().counters
+        return replace(other, counters=counters, nodes=counters.nodes, deepest=counters.depth)
+    return other
+
+
+def show(card: SearchCard, request: SearchRequest, what: Known = Known.MEASURED, alone: bool = True) -> SearchResult:
+    result = Searcher(request).run()
+    card.show_search(Search(1, result), known(result, what, alone))
+    return result
+
+
+def plain(text: str) -> str:
+    return text.replace(THIN, " ")
+
+
+def buttons(card: SearchCard) -> list[str]:
+    return [button.text() for button in card.findChildren(QPushButton) if button.isVisible()]
+
+
+def settled() -> None:
+    for _ in range(3):  # a height that follows from a width takes a second turn
+        QApplication.processEvents()
+
+
+# -- a search that is done --------------------------------------------------------------------------------------------
+
+
+def test_a_search_stands_beside_the_other_way(card: SearchCard) -> None:
+    show(card, AFTER_B2)
+    rows = {name: tuple(map(plain, card.figure(name))) for name in ("Nodes", "Cut-offs", "Pruned", "Depth")}
+    assert rows == {
+        "Nodes": ("2 459", "55 505"),
+        "Cut-offs": ("504", "0"),
+        "Pruned": ("946", "0"),
+        "Depth": ("8 plies", "8 plies"),
+    }
+    assert all(text.endswith("ms") for text in card.figure("Time"))
+    assert (card.title, plain(card.words)) == ("O's move 2", "Alpha-beta visited 4 % of minimax's nodes.")
+    assert [head.text() for head in card.table.heads] == ["this search", "by minimax"]
+
+
+def test_of_minimax_it_says_what_alpha_beta_would_visit(card: SearchCard) -> None:
+    show(card, replace(AFTER_B2, algorithm=MINIMAX))
+    assert tuple(map(plain, card.figure("Nodes"))) == ("55 505", "2 459")
+    assert plain(card.words) == "Alpha-beta would visit 4 % of these nodes."
+    assert card.table.heads[1].text() == "by alpha-beta"
+
+
+def test_a_search_that_looked_less_far_says_how_far(card: SearchCard) -> None:
+    show(card, replace(AFTER_B2, limits=Limits(depth=4)))
+    assert card.title == "looked 4 plies ahead"
+    assert card.figure("Depth") == ("4 plies", "4 plies")
+    assert card.words.startswith("To 4 plies, alpha-beta visited ")
+
+
+def test_where_nothing_is_cut_both_visit_the_same_nodes(card: SearchCard) -> None:
+    show(card, replace(AFTER_B2, limits=Limits(depth=1)))
+    assert card.words == "To 1 ply, both visit the same nodes."
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "what", "time", "nodes", "words"),
+    [
+        (Algorithm(), Known.MEASURING, "measuring…", "", ""),
+        (Algorithm(), Known.COUNTING, "not measured", "counting…", "Minimax takes longer than a second here."),
+        (MINIMAX, Known.TOO_LONG, "not measured", "not counted", "Alpha-beta takes longer than a second here."),
+    ],
+)
+def test_what_is_not_known_of_the_other_way_is_said(
+    card: SearchCard, algorithm: Algorithm, what: Known, time: str, nodes: str, words: str
+) -> None:
+    show(card, replace(AFTER_B2, algorithm=algorithm), what)
+    assert (card.figure("Time")[1], card.figure("Nodes")[1], card.words) == (time, nodes, words)
+
+
+def test_what_is_too_much_to_be_counted_is_said(card: SearchCard) -> None:
+    show(card, AFTER_B2, Known.TOO_MANY)
+    assert card.figure("Nodes")[1] == "not counted"
+    most = "10 million" if MAX_POSITIONS == 10_000_000 else "100 000"
+    assert plain(card.words) == f"Minimax's nodes are not counted: more than {most} positions."
+
+
+def test_counted_nodes_have_no_time(card: SearchCard) -> None:
+    result = Searcher(AFTER_B2).run()
+    other = replace(known(result, Known.COUNTED), nodes=55_505, deepest=8)
+    card.show_search(Search(1, result), other)
+    seconds = [card.figure(name)[1] for name in ("Time", "Nodes", "Cut-offs", "Pruned", "Depth")]
+    assert list(map(plain, seconds)) == ["not measured", "55 505", "0", "0", "8 plies"]
+    assert plain(card.words) == "Alpha-beta visited 4 % of minimax's nodes."
+
+
+def test_a_search_that_was_stopped_compares_with_nothing(card: SearchCard) -> None:
+    show(card, ENDLESS, Known.COUNTING)
+    assert plain(card.words) == "It ended at its limit of 2 000 nodes."
+    solved = PerfectSearcher(replace(AFTER_B2, limits=Limits(nodes=1))).run()
+    card.show_search(Search(2, solved), known(solved, Known.COUNTING))
+    assert card.words.startswith("The solver chose the move; this search ended after ")
+    stopped = replace(Searcher(ENDLESS).run(), stopped_by="user")
+    card.show_search(Search(3, stopped), known(stopped, Known.COUNTING))
+    assert card.words == "You stopped it: this is what it had found."
+
+
+@pytest.mark.parametrize(("own", "its"), [(False, True), (True, False)])
+def test_a_time_that_is_not_the_searchs_own_is_said(card: SearchCard, own: bool, its: bool) -> None:
+    result = Searcher(AFTER_B2).run()
+    card.show_search(Search(1, result, alone=own), known(result, alone=its))
+    assert NOT_ALONE in card.words
+    show(card, AFTER_B2)
+    assert NOT_ALONE not in card.words
+
+
+def test_a_table_smaller_than_asked_for_is_said(card: SearchCard) -> None:
+    result = Searcher(replace(AFTER_B2, algorithm=Algorithm(tt=True, tt_mib=1))).run()
+    table = result.counters.table
+    assert table
+    small = replace(result, counters=replace(result.counters, table=replace(table, size=1 << 14, was_short=True)))
+    card.show_search(Search(1, small), known(small, Known.MEASURING))
+    assert card.words == "1 MiB could not be had: the table has 0.015625 MiB."
+
+
+def test_all_that_was_counted_stands_in_the_tooltip(card: SearchCard) -> None:
+    """Leaves, branching, speed, and what a table and iterations count: no rows in Play."""
+    show(card, replace(AFTER_B2, algorithm=Algorithm(tt=True, tt_mib=1, pvs=True, iterative=True)))
+    for name in ("Leaves", "Branching", "Speed", "Iteration", "Re-searches", "Probes", "Table returns"):
+        assert f"{name}: " in card.table.toolTip()
+
+
+@pytest.mark.parametrize(
+    ("fraction", "words"),
+    [(0.0443, "4 %"), (0.526, "53 %"), (0.0044, "0.44 %"), (0.999, "99 %"), (1.0, "100 %"), (1.07, "107 %")],
+)
+def test_a_share_is_said_in_whole_per_cents(fraction: float, words: str) -> None:
+    assert plain(whole_share(fraction)) == words
+
+
+# -- before, beside and during ----------------------------------------------------------------------------------------
+
+
+def test_before_anything_was_searched_there_is_a_sentence(card: SearchCard) -> None:
+    words = before_words({Side.X: HUMAN, Side.O: COMPUTER})
+    card.show_before(words)
+    assert words == (
+        "When the computer has moved, you see here how many positions it looked at, "
+        "and how many the other way of searching needs."
+    )
+    assert not card.table.isVisible()
+    assert before_words({Side.X: HUMAN, Side.O: HUMAN}).startswith("Ask for a hint, and you see here ")
+    engine = Player(engine="mine.py")
+    assert before_words({Side.X: HUMAN, Side.O: engine}) == "When mine.py has moved, you see here how long it took."
+
+
+def test_an_engine_has_its_time_and_its_calls(card: SearchCard) -> None:
+    answer = Answer(AFTER_B2.position, Came.MOVE, 0, seconds=0.012)
+    card.show_answer(answer, "mine.py", counting=True)
+    assert (plain(card.figure("Time")[0]), card.figure("Calls")[0]) == ("12.0 ms", "counting…")
+    card.show_answer(replace(answer, calls=549_946), "mine.py", counting=False)
+    assert plain(card.figure("Calls")[0]) == "549 946"
+    card.show_answer(answer, "mine.py", counting=False)
+    assert card.figure("Calls") == ("", "")
+    assert (card.title, card.table.heads[0].text(), card.words) == ("O's move 2", "mine.py", "")
+
+
+def test_a_quick_search_leaves_what_is_shown_and_a_long_one_is_followed(card: SearchCard) -> None:
+    show(card, AFTER_B2)
+    card.set_controls(Controls(stop=True, move_now=True))
+    card.begin(LARGE)
+    assert card.figure("Nodes")[0] == f"2{THIN}459"
+    card.show_info(SearchInfo(Counters(nodes=10, depth=2, seconds=QUICK_SECONDS / 2), 0.1))
+    assert (card.figure("Nodes"), buttons(card)) == (("10", ""), [])
+    card.show_info(SearchInfo(Counters(nodes=10_000, depth=9, seconds=QUICK_SECONDS * 2), 0.000012))
+    assert buttons(card) == ["Stop", "Move now"]
+    card.set_controls(Controls(resume=True, move_now=True))
+    show(card, AFTER_B2)
+    assert buttons(card) == ["Continue", "Move now"]
+
+
+def test_the_line_says_who_is_at_work_and_how_long_it_takes_still(card: SearchCard) -> None:
+    progress = card.findChild(SearchProgress)
+    card.begin(LARGE)
+    card.show_info(SearchInfo(Counters(), 0.0, solver=SolverInfo(SolverCounters(nodes=9), 0.5, 0.1)))
+    assert progress.sentence == SOLVER_FIRST
+    card.show_info(SearchInfo(Counters(nodes=1, seconds=0.1), 1e-9))
+    assert progress.sentence == "Alpha-beta is searching"
+    card.show_info(SearchInfo(Counters(nodes=1, seconds=8.0), 1e-5))
+    assert progress.sentence == "about nine days left"
+    card.begin(replace(LARGE, limits=Limits(seconds=60)))
+    card.show_info(SearchInfo(Counters(nodes=1, seconds=8.0), 1e-5))
+    assert progress.sentence == "stops in about 50 seconds"
+    card.begin(replace(LARGE, algorithm=Algorithm(iterative=True)))
+    card.show_info(SearchInfo(Counters(nodes=1, seconds=8.0), 0.5))
+    assert "left" not in progress.sentence  # an iteration says nothing of the next one
+
+
+def test_computers_can_be_paused_at_once(card: SearchCard) -> None:
+    card.set_controls(Controls(pause=True, move_now=True, at_once=True))
+    assert buttons(card) == ["Pause", "Move now"]
+
+
+def test_a_search_that_is_not_followed_can_be_stopped_once_it_takes_long(qtbot: QtBot, card: SearchCard) -> None:
+    """An engine says nothing before it answers: only the clock knows."""
+    card.set_controls(Controls(stop=True, unfollowed=True))
+    assert buttons(card) == []
+    qtbot.waitUntil(lambda: buttons(card) == ["Stop"])
+    card.set_controls(Controls())
+    assert buttons(card) == []
+
+
+def test_the_buttons_and_the_switch_pass_wishes_on(qtbot: QtBot, card: SearchCard) -> None:
+    card.set_controls(Controls(stop=True, pause=True, move_now=True, resume=True, at_once=True))
+    wishes = {
+        "Stop": card.stop_requested,
+        "Pause": card.pause_requested,
+        "Continue": card.resume_requested,
+        "Move now": card.move_now_requested,
+    }
+    for button in card.findChildren(QPushButton):
+        with qtbot.waitSignal(wishes[button.text()]):
+            button.click()
+    card.set_alpha_beta(True)
+    with qtbot.waitSignal(card.alpha_beta_requested) as wish:
+        place = card.ways.bar.tabRect(0).center()
+        QTest.mouseClick(card.ways.bar, Qt.MouseButton.LeftButton, pos=place)
+    assert wish.args == [False]
+
+
+# -- the room ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", TypeSize)
+@pytest.mark.parametrize("width", [300, 360, 400])
+def test_nothing_is_cut_in_any_state(card: SearchCard, look: Look, size: TypeSize, width: int) -> None:
+    """On a wide card a search of 3 × 3 is at most 300 pixels high; while one runs it has about the same height."""
+    look.set_type_size(size)
+    column = card.window()
+    column.resize(round(width * size.factor), 1500)
+    large = SearchInfo(Counters(10**12, 10**11, 10**11, 10**12, 63, 9e5), 0.5, 2, 4)
+    steps = [
+        lambda: card.show_before(before_words({Side.X: HUMAN, Side.O: COMPUTER})),
+        lambda: show(card, AFTER_B2),
+        lambda: show(card, AFTER_B2, Known.TOO_MANY, alone=False),
+        lambda: card.set_controls(Controls(stop=True, move_now=True, at_once=True)),
+        lambda: (card.begin(LARGE), card.show_info(large)),
+    ]
+    for step in steps:
+        step()
+        settled()
+        assert_nothing_cut(column)
+    card.set_controls(Controls())
+    show(card, AFTER_B2)
+    settled()
+    if width == 400:
+        assert card.height() <= round(300 * size.factor)
+
+
+def test_a_count_too_wide_for_its_room_is_a_power_of_ten_and_there_in_full(card: SearchCard) -> None:
+    card.window().resize(300, 700)
+    card.begin(LARGE)
+    card.show_info(SearchInfo(Counters(nodes=36_277_691_063_105, depth=16, seconds=3), 0.5))
+    settled()
+    assert card.figure("Nodes")[0].replace(THIN, "") == "36277691063105"
+    assert f"3.63{THIN}×{THIN}10¹³" in [
+        label.text() for label in card.table.findChildren(QWidget) if hasattr(label, "text")
+    ]
