@@ -17,10 +17,9 @@ from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.level_player import LevelPlayer
-from ttt_gui.session.levels import LEVELS
+from ttt_gui.session.levels import LADDER, LEVELS
 
-BOARDS = {Rules(3, 3, 3): 2_000, Rules(4, 4, 3): 200, Rules(5, 5, 4): 200}
-LADDER = [strength for strength in Strength if strength is not Strength.AUTO]
+BOARDS = {Rules(3, 3, 3): 2_000, Rules(4, 4, 3): 500, Rules(5, 5, 4): 500, Rules(4, 4, 4): 500}
 _player = cache(LevelPlayer)
 
 
@@ -58,6 +57,7 @@ def main() -> None:
     parser.add_argument("--small", action="store_true", help="play a tenth of the games")
     parser.add_argument("--board", help="one board only, such as 4x4x3")
     parser.add_argument("--pair", type=int, help="one pair only: 1 is Beginner against Random")
+    parser.add_argument("--seed", type=int, default=0, help="that of the first game's lots")
     options = parser.parse_args()
     only = Rules(*map(int, options.board.split("x"))) if options.board else None
     print(f"{'board':27}{'pair':24}{'won':>6}{'drawn':>7}{'lost':>6}{'won/lost':>10}{'s':>8}")
@@ -66,7 +66,7 @@ def main() -> None:
             if only not in (None, rules) or options.pair not in (None, number):
                 continue
             began = time.perf_counter()
-            won, drawn, lost = match(rules, upper, lower, games // 10 if options.small else games)
+            won, drawn, lost = match(rules, upper, lower, games // 10 if options.small else games, options.seed)
             ratio = f"{won / lost:.1f}" if lost else "none lost"
             pair = f"{LEVELS[upper].name} - {LEVELS[lower].name}"
             seconds = time.perf_counter() - began

@@ -1,4 +1,5 @@
-"""The perfect level's turn: the solver finds the move to play, the textbook search shows how minimax sees it."""
+"""The perfect level's turn on a large tree, and a hint: the solver finds the move, the textbook search shows how
+minimax sees it."""
 
 from __future__ import annotations
 
@@ -11,22 +12,23 @@ from ttt_gui.engine.result import Counters, Iteration, SearchInfo, SearchResult
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.engine.small_tree import is_small_tree
 from ttt_gui.engine.solver.oracle import Oracle
 from ttt_gui.engine.solver.proof import OracleAnswer
 
 LONGEST_PROOF = 10.0
 """Seconds that the solver may take where the request has no time limit; with one it may take half of that."""
 SHOWN_SECONDS = 1.0
-"""Where the solver has decided and the request has a time limit, the textbook search is not waited for longer."""
+"""On a large tree a search that decides nothing is not waited for longer."""
 
 
 class PerfectSearcher:
     """One turn of the perfect level, with the face of a Searcher: run once in any thread, stopped and sampled from any.
 
     The solver is asked first. Where it solves the position its move is the one to play, and the textbook search of the
-    request, which follows, is there to be looked at. Where it does not, that search decides by iterative deepening,
-    within what is left of the time limit. With a ``lot`` one is drawn of the moves of which the solver has proved the
-    same as of its own, which it chooses by their place: that one is then the solver's move.
+    request, which follows, is there to be looked at: on a large tree for a second at most. Where it does not, that
+    search decides, within what is left of the time limit. With a ``lot`` one is drawn of the moves of which the solver
+    has proved the same as of its own, which it chooses by their place: that one is then the solver's move.
     """
 
     def __init__(
@@ -79,13 +81,10 @@ class PerfectSearcher:
     def _second(self, answer: OracleAnswer) -> SearchRequest:
         """The request of the textbook search after the solver's answer."""
         request, seconds = self.request, self.request.limits.seconds
-        if seconds is None:
-            return request
-        if answer.move is not None:
-            shown = min(SHOWN_SECONDS, max(seconds - answer.seconds, seconds / 4))
-            return replace(request, limits=replace(request.limits, seconds=shown))
-        left = replace(request.limits, seconds=max(seconds - answer.seconds, seconds / 4))
-        return replace(request, algorithm=replace(request.algorithm, iterative=True), limits=left)
+        left = None if seconds is None else max(seconds - answer.seconds, seconds / 4)
+        if answer.move is not None and not is_small_tree(request.position):
+            left = min(SHOWN_SECONDS, left or SHOWN_SECONDS)
+        return replace(request, limits=replace(request.limits, seconds=left))
 
 
 def solved_so_far(request: SearchRequest, answer: OracleAnswer) -> SearchResult | None:

@@ -6,6 +6,7 @@ from ttt_gui.engine.perfect import PerfectSearcher, as_good
 from ttt_gui.engine.request import Algorithm, Limits
 from ttt_gui.engine.result import SearchResult
 from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.engine.small_tree import is_small_tree
 from ttt_gui.game.position import Position
 from ttt_gui.game.record import Strength
 from ttt_gui.session.choice import choose
@@ -32,7 +33,7 @@ class LevelPlayer:
 
     def reply(self, position: Position, seed: int) -> int:
         """The move in a position whose game goes on; ``seed`` is that of the game's lots."""
-        result = self._found(position) if LEVELS[self.strength].searches else None
+        result = None if LEVELS[self.strength].draws else self._found(position)
         if result and result.oracle and result.oracle.move is not None:
             return lot_of(seed, position).choice(as_good(result.oracle))
         return choose(position, self.strength, seed, Algorithm(), result).move
@@ -54,8 +55,8 @@ class LevelPlayer:
     def _search(self, position: Position) -> SearchResult:
         level = LEVELS[self.strength]
         searcher: Searcher | PerfectSearcher
-        if level.solves:
-            searcher = PerfectSearcher(level.request(position, Algorithm(iterative=True), _BESIDE))
+        if level.solves and not is_small_tree(position):
+            searcher = PerfectSearcher(level.request(position, Algorithm(), _BESIDE))
         else:
             searcher = Searcher(level.request(position, Algorithm(), Limits()))
         self._searcher = searcher

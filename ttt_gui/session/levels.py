@@ -5,13 +5,15 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, replace
 
+from ttt_gui.engine.perfect import SHOWN_SECONDS
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
+from ttt_gui.engine.small_tree import is_small_tree
 from ttt_gui.game.position import Position
 from ttt_gui.game.record import HIGHEST_GRADE, Player, Strength
 
-_MOST_NODES = 310_000
-"""A level looks no further ahead than plain minimax would with so many leaves."""
-_QUICK_NODES = 50_000
+_MOST_LEAVES = 310_000
+"""On a larger tree a level looks no further ahead than plain minimax would with so many leaves."""
+_QUICK_LEAVES = 50_000
 """Without a compiler plain minimax takes a second or two for so many."""
 _GRADES_PER_LEVEL = 4
 _FIRST_GAMES = 4
@@ -21,69 +23,71 @@ _FIRST_GAMES = 4
 class Level:
     """One row of the table.
 
-    ``depth`` is how many plies the level looks ahead, None where it does not search so. Moves whose values differ by at
-    most ``margin`` open lines from the best are as good to it: one of those is drawn by lot. ``slip`` is the share of
-    turns in which it plays, whatever its search found, any cell, as a person who does not look. It may still be one who
-    ``sees_wins`` and never misses a win in one, and ``sees_blocks``: never a line of the other side that it can stop.
-    ``solves``: the solver is asked.
+    ``slip`` is the share of turns in which it plays, whatever its search found, any cell: 1 is a level that draws every
+    move. It may still be one who ``sees_wins`` and never misses a win in one, and ``sees_blocks``: never a line of the
+    other side that it can stop. The other turns are those of its search, which is the one that the settings say where
+    the tree is small. On a larger one the solver is asked first where it ``solves``; else it looks ``depth`` plies
+    ahead, where it does not draw every move.
     """
 
     name: str
     description: str
-    depth: int | None = None
-    margin: int = 0
     slip: float = 0.0
+    depth: int | None = None
     sees_wins: bool = False
     sees_blocks: bool = False
     solves: bool = False
 
     @property
-    def searches(self) -> bool:
-        """False where every move is drawn by lot."""
-        return self.depth is not None or self.solves
+    def draws(self) -> bool:
+        """Whether every move is drawn by lot: a search beside it is only to be seen."""
+        return self.slip == 1.0
+
+    @property
+    def habit(self) -> str:
+        """How often it slips: 'Casual slips about every third move, on purpose.'"""
+        words = f"{self.name} {self.description[0].lower()}{self.description[1:]}"
+        return words if self.draws else f"{words.removesuffix('.')}, on purpose."
 
     def request(self, position: Position, algorithm: Algorithm, limits: Limits, trace_nodes: int = 0) -> SearchRequest:
-        """The search it makes: with the algorithm that was chosen, no deeper and no longer than was chosen.
+        """The search beside its turn: with the algorithm that was chosen, no deeper and no longer than was chosen.
 
-        Which moves are as good as the best one only exact scores tell. A large tree is searched by iterative deepening,
-        so that a limit of time ends with what a whole iteration found. The deeper a level looks the larger the tree: on
-        large boards it looks less far.
+        A small tree is searched to the end. A larger one is searched as far ahead as the level looks, the less far the
+        larger it is; by iterative deepening where it takes long, so that a limit of time ends with what a whole
+        iteration found. What decides nothing is searched for a second at most.
         """
-        if self.depth is None:
+        if is_small_tree(position):
             return SearchRequest(position, algorithm, limits, trace_nodes)
-        most, depth, nodes = min(self.depth, limits.depth or self.depth), 1, position.rules.cells - position.stones
-        for empty in range(nodes - 1, 0, -1):
-            if depth == most or nodes * empty > _MOST_NODES:
+        if self.depth is None:
+            algorithm = replace(algorithm, iterative=True)
+            seconds = min(SHOWN_SECONDS, limits.seconds or SHOWN_SECONDS) if self.draws else limits.seconds
+            return SearchRequest(position, algorithm, replace(limits, seconds=seconds), trace_nodes)
+        most, depth, leaves = min(self.depth, limits.depth or self.depth), 1, position.rules.cells - position.stones
+        for empty in range(leaves - 1, 0, -1):
+            if depth == most or leaves * empty > _MOST_LEAVES:
                 break
-            depth, nodes = depth + 1, nodes * empty
-        algorithm = replace(algorithm, exact_moves=True, iterative=algorithm.iterative or nodes > _QUICK_NODES)
+            depth, leaves = depth + 1, leaves * empty
+        algorithm = replace(algorithm, iterative=algorithm.iterative or leaves > _QUICK_LEAVES)
         return SearchRequest(position, algorithm, replace(limits, depth=depth), trace_nodes)
 
 
 # Each wins at least twice as many games against the one before as it loses: tests/measure_levels.py plays them.
 LEVELS: dict[Strength, Level] = {
-    Strength.RANDOM: Level("Random", "Plays any empty cell."),
-    Strength.BEGINNER: Level("Beginner", "Looks at its own lines only, mostly slips.", depth=1, slip=0.58),
-    Strength.CASUAL: Level(
-        "Casual", "Looks two plies ahead, often slips.", depth=2, margin=2, slip=0.35, sees_wins=True
-    ),
+    Strength.RANDOM: Level("Random", "Plays any empty cell.", slip=1.0),
+    Strength.BEGINNER: Level("Beginner", "Slips more often than not.", slip=0.58, depth=1),
+    Strength.CASUAL: Level("Casual", "Slips about every third move.", slip=0.35, depth=2, sees_wins=True),
     Strength.STRONG: Level(
-        "Strong",
-        "Looks up to four plies ahead, seldom slips.",
-        depth=4,
-        margin=3,
-        slip=0.1,
-        sees_wins=True,
-        sees_blocks=True,
+        "Strong", "Slips about every tenth move.", slip=0.1, depth=4, sees_wins=True, sees_blocks=True
     ),
-    Strength.PERFECT: Level("Perfect", "Proves its moves, or searches to the limits.", solves=True),
+    Strength.PERFECT: Level("Perfect", "Searches to the end. It never loses on 3 × 3.", solves=True),
     Strength.AUTO: Level("Auto", "Goes up and down: you win about half."),
 }
-FIRST_OPPONENT = Strength.CASUAL
+FIRST_OPPONENT = Strength.PERFECT
 """Whom a person meets who has chosen nobody yet."""
 
-_LADDER: list[Strength] = [strength for strength in Strength if strength is not Strength.AUTO]
-FIRST_GRADE = _LADDER.index(FIRST_OPPONENT) * _GRADES_PER_LEVEL
+LADDER: list[Strength] = [strength for strength in Strength if strength is not Strength.AUTO]
+"""The levels from the weakest on."""
+FIRST_GRADE = LADDER.index(Strength.CASUAL) * _GRADES_PER_LEVEL
 
 
 def lot_of(seed: int, position: Position, subject: str = "") -> random.Random:
@@ -104,7 +108,15 @@ def level_at(player: Player, seed: int, position: Position) -> Strength | None:
         return player.strength
     lower, share = divmod(player.grade, _GRADES_PER_LEVEL)
     upper = lot_of(seed, position, "/auto").random() * _GRADES_PER_LEVEL < share
-    return _LADDER[lower + upper]
+    return LADDER[lower + upper]
+
+
+def habit_of(player: Player, seed: int, position: Position) -> str:
+    """How often the level slips as which a player, not a person, plays this turn; of Auto also which one that is."""
+    strength = level_at(player, seed, position)
+    assert strength
+    level = LEVELS[strength]
+    return level.habit if strength is player.strength else f"Auto plays as {level.name} here. {level.habit}"
 
 
 def next_grade(grade: int, games: int, won: bool) -> int:
@@ -120,5 +132,5 @@ def next_grade(grade: int, games: int, won: bool) -> int:
 def grade_text(grade: int) -> str:
     """Where Auto stands: 'as strong as Casual', 'between Casual and Strong'."""
     lower, share = divmod(grade, _GRADES_PER_LEVEL)
-    name = LEVELS[_LADDER[lower]].name
-    return f"between {name} and {LEVELS[_LADDER[lower + 1]].name}" if share else f"as strong as {name}"
+    name = LEVELS[LADDER[lower]].name
+    return f"between {name} and {LEVELS[LADDER[lower + 1]].name}" if share else f"as strong as {name}"

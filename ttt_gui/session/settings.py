@@ -254,6 +254,7 @@ class Settings(QObject):
     games_played = _number(0, 0, 10**9)  # games with alternating seats, to know who begins the next
     auto_grade = _number(FIRST_GRADE, 0, HIGHEST_GRADE)  # how strong Auto is in the next game
     auto_games = _number(0, 0, 10**9)  # that have counted for it
+    casual_offered = _switch(False)  # an easier opponent, once
     reply_delay_ms = _ranged(REPLY_DELAY_MS, int)
     theme = _choice(Theme.SYSTEM)
     type_size = _choice(TypeSize.NORMAL)

@@ -223,8 +223,8 @@ class Presenter(QObject):
         record, last = self._controller.game.record, self._controller.game.record.last_move
         if last is not None:
             before = record.position_after(record.played - 1)
-            note = self._controller.game.choice_note(before)
-            self._status.say(move_sentence(before, last.cell, self._controller.last_move_reason, note))
+            slip = self._controller.slips.last
+            self._status.say(move_sentence(before, last.cell, self._controller.last_move_reason, slip))
 
 
 def _mover(stones: int) -> Side:

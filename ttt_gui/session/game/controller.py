@@ -10,7 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.game.position import Position, Side
-from ttt_gui.game.record import GameRecord, RecordError
+from ttt_gui.game.record import GameRecord, RecordError, Strength
 from ttt_gui.session.examining.opponents import Opponent, Opponents
 from ttt_gui.session.game.again import SearchAgain
 from ttt_gui.session.game.answers import Answers
@@ -23,6 +23,7 @@ from ttt_gui.session.judging.other_way import OtherWays
 from ttt_gui.session.judging.proofs import Proofs
 from ttt_gui.session.judging.reasons import reason_of_hint, reason_of_last_move
 from ttt_gui.session.judging.review import Review
+from ttt_gui.session.judging.slips import Slips
 from ttt_gui.session.players import GameSetup, Seats, StartOptions, human_sides, setup_of
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.storage.folder import RecentGame
@@ -39,8 +40,9 @@ class GameController(QObject):
     this session ended in ``score``. ``opponents`` are the engines that a new game may name: those that play_against()
     has met.
 
-    ``other_ways`` knows what the game's searches would take with alpha-beta switched. ``values`` and ``review`` follow
-    the board once a window has them show something, until another game begins.
+    ``other_ways`` knows what the game's searches would take with alpha-beta switched, ``slips`` which moves of its
+    computers are proved worse than what their search preferred. ``values`` and ``review`` follow the board once a
+    window has them show something, until another game begins.
     A new or opened game never asks and never loses the running one: that stays among the recent ones.
 
     Signals:
@@ -74,7 +76,7 @@ class GameController(QObject):
         self.study = Study(empty, queue, self)
         self.opponents = Opponents()
         self.game = Play(self.study, queue, settings, store, self, self.opponents)
-        self.score = Score(self.game, self)
+        self.score = Score(self.game, settings, self)
         self.asking = Asking(self.game, self.study, queue, settings, self)
         self.answers = Answers(self.game, queue, self)
         self._again = SearchAgain(self.game, self.study, self.asking, settings, self)
@@ -82,6 +84,7 @@ class GameController(QObject):
         self._proofs = Proofs(queue, self)
         self.values = BoardValues(self._proofs, self.study, self)
         self.review = Review(self._proofs, self)
+        self.slips = Slips(self._proofs, self.study, self)
         self._settings = settings
         self._store = store
         self._setup = setup
@@ -92,6 +95,8 @@ class GameController(QObject):
         self.game.game_started.connect(self.other_ways.clear)
         self.game.game_started.connect(self.values.clear)
         self.game.game_started.connect(self.review.clear)
+        self.game.game_started.connect(self.slips.clear)
+        self.game.computer_moved.connect(self.slips.watch)
         self.game.position_changed.connect(self._on_position_changed)
         self.game.level_changed.connect(self._on_level_changed)
         self.game.error.connect(self.error)
@@ -176,6 +181,12 @@ class GameController(QObject):
         """Begin another game of the same setup, from the same start; alternating seats change."""
         self._begin(self.game.record.start, self._setup)
 
+    def try_casual(self) -> None:
+        """Begin another game from the same start, the computer as strong as Casual, and so in the next games."""
+        setup = replace(self._setup, x_strength=Strength.CASUAL, o_strength=Strength.CASUAL)
+        self._settings.x_strength = self._settings.o_strength = Strength.CASUAL
+        self._begin(self.game.record.start, setup)
+
     def open_file(self, path: Path) -> bool:
         """Continue the game of a file; False and an error when it cannot be read, and then nothing changes."""
         try:
@@ -218,6 +229,7 @@ class GameController(QObject):
         self.asking.drop()
         self.values.clear()
         self.review.clear()
+        self.slips.clear()
         self.game.close()
         self._store.close()
 

@@ -56,6 +56,7 @@ class Play(QObject):
             found is in the study then.
         search_dropped: the search under way is forgotten.
         answered: (Opponent, Answer) the engine whose turn it is has found its move.
+        computer_moved: (Position, Choice) a level plays its move in this position; position_changed follows.
         level_changed: a computer of the game plays at another level from now on.
         hint_changed: a hint is being searched for, is there, or is gone (``thinking_about_hint``, ``hint``).
         message: (str) one sentence for the status bar.
@@ -69,6 +70,7 @@ class Play(QObject):
     search_sampled = Signal(object)
     search_dropped = Signal()
     answered = Signal(object, object)
+    computer_moved = Signal(object, object)
     level_changed = Signal()
     hint_changed = Signal()
     message = Signal(str)
@@ -97,7 +99,6 @@ class Play(QObject):
         self._hint: SearchResult | None = None
         self._turn = 0  # grows with every change of the board, to see in a slot's wake that it made another
         self._turn_began = time.monotonic()
-        self._notes: dict[Position, str] = {}  # of the moves that computers chose there
 
         self._thinker.search_started.connect(self.search_started)
         self._thinker.search_sampled.connect(self.search_sampled)
@@ -217,10 +218,6 @@ class Play(QObject):
             record.go_to_node(number)
             self._board_changed(think=is_last and bool(self.human_sides))
 
-    def choice_note(self, position: Position) -> str:
-        """Why a computer played another move there than its search found best; '' where it did not, or never was."""
-        return self._notes.get(position, "")
-
     def set_level(self, strength: Strength, side: Side | None = None) -> None:
         """Let the computers of the game, or that of one side, play at this level from now on.
 
@@ -303,7 +300,6 @@ class Play(QObject):
     def begin(self, record: GameRecord, *, think: bool) -> None:
         """Put another game on the board, which the store has taken already; ``think`` lets a computer begin."""
         self._thinker.cancel()
-        self._notes = {}
         self._study.begin(record)
         self._board_changed(think=think, started=True)
 
@@ -389,7 +385,7 @@ class Play(QObject):
 
     @Slot(object, float)
     def _on_decided(self, choice: Choice, seconds: float) -> None:
-        self._notes[self.position] = choice.note
+        self.computer_moved.emit(self.position, choice)
         self.record.play(choice.move, seconds)
         self._moved()
 

@@ -8,10 +8,14 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.game.position import Side
-from ttt_gui.game.record import GameRecord
+from ttt_gui.game.record import GameRecord, Strength
 from ttt_gui.session.game.play import Play
 from ttt_gui.session.levels import LEVELS
 from ttt_gui.session.players import human_sides
+from ttt_gui.session.settings import Settings
+
+_GAMES_NOT_WON = 2
+_TOO_STRONG = (Strength.STRONG, Strength.PERFECT)
 
 
 @dataclass(frozen=True)
@@ -41,11 +45,11 @@ class Score(QObject):
 
     changed = Signal()
 
-    def __init__(self, game: Play, parent: QObject | None = None) -> None:
+    def __init__(self, game: Play, settings: Settings, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._game = game
+        self._game, self._settings = game, settings
         self._tallies: dict[Hashable, Tally] = {}
-        self._is_counted = False
+        self._is_counted = self._has_offer = False
         game.game_started.connect(self._on_game_started)
         game.position_changed.connect(self._on_position_changed)
         game.level_changed.connect(self.changed)
@@ -75,6 +79,17 @@ class Score(QObject):
         strength = others[0].strength
         return LEVELS[strength].name if strength else others[0].engine
 
+    @property
+    def offers_casual(self) -> bool:
+        """Whether the end of this game offers an easier opponent: once a profile, at the second end against Perfect or
+        Strong that the person did not win."""
+        return self._has_offer and self._game.position.outcome is not None and self._is_against_the_strongest
+
+    @property
+    def _is_against_the_strongest(self) -> bool:
+        players = self._game.record.players.values()
+        return len(self._game.human_sides) == 1 and any(player.strength in _TOO_STRONG for player in players)
+
     def reset(self) -> None:
         """Begin all tallies anew."""
         if self._tallies:
@@ -83,6 +98,7 @@ class Score(QObject):
 
     @Slot()
     def _on_game_started(self) -> None:
+        self._has_offer = False
         self._is_counted = any(row.node.position.outcome for row in self._game.record.rows())
         self.changed.emit()
 
@@ -95,7 +111,10 @@ class Score(QObject):
         humans = self._game.human_sides
         ours = next(iter(humans)) if len(humans) == 1 else Side.X
         result = 0 if outcome.winner is None else 1 if outcome.winner is ours else -1
-        self._tallies[_match(self._game.record)] = self.tally.with_game(result)
+        self._tallies[_match(self._game.record)] = tally = self.tally.with_game(result)
+        not_won = self._is_against_the_strongest and result < 1 and tally.drawn + tally.lost >= _GAMES_NOT_WON
+        if not_won and not self._settings.casual_offered:
+            self._settings.casual_offered = self._has_offer = True
         self.changed.emit()
 
 

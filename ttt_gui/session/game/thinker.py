@@ -1,4 +1,4 @@
-"""The computer's turn: searches, draws lots or asks an engine, then holds the reply back for the eye to follow it."""
+"""The computer's turn: searches or asks an engine, then holds the reply back for the eye to follow it."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from ttt_gui.engine.perfect import PerfectSearcher, solved_so_far
 from ttt_gui.engine.request import SearchRequest
 from ttt_gui.engine.result import SearchInfo, SearchResult
 from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.engine.small_tree import is_small_tree
 from ttt_gui.game.position import Position
 from ttt_gui.game.record import Strength
 from ttt_gui.session.choice import Choice, choose
@@ -113,10 +114,7 @@ class Thinker(QObject):
         """Decide a move of this level, not AUTO, in the unfinished position; what was under way is forgotten."""
         self.cancel()
         self._task = task = _Task(position, _Then.REPLY, strength, seed, time.monotonic())
-        if LEVELS[strength].searches:
-            self._search(task, Priority.PLAY)
-        else:
-            self._choose(task, None)
+        self._search(task, Priority.PLAY)
 
     def ask(self, position: Position, opponent: Opponent) -> None:
         """Have an engine decide a move in the unfinished position; what was under way is forgotten."""
@@ -172,31 +170,27 @@ class Thinker(QObject):
         most_nodes = min(settings.trace_nodes, MOST_LOG_NODES) if settings.shows_tree else 0
         request = level.request(task.position, settings.algorithm, settings.limits, most_nodes)
         task.request = request
-        lot = None if task.then is _Then.HINT else lot_of(task.seed, task.position)
+        is_hint = task.then is _Then.HINT
+        lot = None if is_hint else lot_of(task.seed, task.position)
+        solves = is_hint or (level.solves and not is_small_tree(task.position))
 
         def make() -> Searcher | PerfectSearcher:
-            return PerfectSearcher(request, lot=lot) if level.solves else Searcher(request)
+            return PerfectSearcher(request, lot=lot) if solves else Searcher(request)
 
         task.job = self._queue.ask(make, priority, Lane.SEARCH, "The search failed", watch=True)
         self.search_started.emit(request)
 
-    def _choose(self, task: _Task, result: SearchResult | None) -> None:
-        """Settle the move of a level."""
-        choice = choose(task.position, task.strength, task.seed, self._settings.algorithm, result)
-        self._settle(task, choice, is_searched=result is not None)
-
-    def _settle(self, task: _Task, choice: Choice, is_searched: bool) -> None:
+    def _settle(self, task: _Task, choice: Choice) -> None:
         """Play a move once the minimum delay since the turn began is over."""
         task.choice = choice
         task.seconds = time.monotonic() - task.started
         remaining = self._settings.reply_delay_ms / 1000 - task.seconds
         if task.then is _Then.PLAY_NOW:
             self._decide()
-        elif is_searched and remaining <= 0:
+        elif remaining <= 0:
             self._on_delay_over()
         else:
-            # A lot is never answered within the call that asked: two Random computers would play a game at one go.
-            self._delay.start(max(0, round(remaining * 1000)))
+            self._delay.start(round(remaining * 1000))
 
     @Slot()
     def _on_delay_over(self) -> None:
@@ -249,7 +243,8 @@ class Thinker(QObject):
             case _Then.KEEP:
                 self._task = None
             case _:
-                self._choose(task, found)
+                choice = choose(task.position, task.strength, task.seed, self._settings.algorithm, found)
+                self._settle(task, choice)
 
     def _take(self, task: _Task, opponent: Opponent, found: object) -> None:
         """An engine's answer; None where it was stopped."""
@@ -257,7 +252,7 @@ class Thinker(QObject):
             self._task = None
         elif found.is_legal and found.cell is not None:
             self.answered.emit(opponent, found)
-            self._settle(task, Choice(found.cell), is_searched=True)
+            self._settle(task, Choice(found.cell))
         else:
             self._task = None
             self.failed.emit(f"{opponent.name} gave no move to play. {found.sentence}")

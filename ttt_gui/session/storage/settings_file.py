@@ -2,8 +2,11 @@
 
 ::
 
-    {"format": "ttt-gui settings", "version": 1,
+    {"format": "ttt-gui settings", "version": 2,
      "values": {"rows": 4, "theme": "dark", "animations": false}}
+
+Only what was once changed stands in it. Version 1 is of a time when the first opponent was Casual: who has chosen no
+other keeps that one, which is written down with version 2.
 
 Several instances share it: each write reads the file again and puts in only what was changed here, so that the last
 one wins key by key. It holds the lock ``settings.json.lock`` if that is free within a tenth of a second, and goes on
@@ -32,7 +35,8 @@ from ttt_gui.system.files import NoFileError, read_file, set_aside, sweep_tempor
 from ttt_gui.system.text import visible
 
 FORMAT = "ttt-gui settings"
-VERSION = 1
+VERSION = 2
+_OPPONENTS_OF_1 = {"x_strength": "casual", "o_strength": "casual"}
 _MAX_BYTES = 1_000_000
 _LOCK_SECONDS = 0.1
 _DEFAULTS = "the defaults are in force"
@@ -42,12 +46,12 @@ class SettingsFile:
     """Values by key, as JSON has them. read() is called once and first, write() by one thread at a time.
 
     ``problem`` is the one sentence about what read() met, else None; ``is_new`` says that what it gave stands in no
-    file of this format yet, so that it should be written.
+    file of this version yet, so that it should be written.
     """
 
     def __init__(self, path: Path) -> None:
         self.problem: str | None = None
-        self.is_new = False
+        self.is_new = self._is_of_1 = False
         self._path = path
         self._last: dict[str, Any] = {"values": {}}  # as it was last read or written here
 
@@ -65,6 +69,8 @@ class SettingsFile:
             self.problem += f"{_DEFAULTS}, and no change is kept until it can be."
         except ValueError:
             self.problem = self._aside_at_start("damaged", f"The settings file {shown} was damaged")
+        else:
+            self.is_new = self._is_of_1
         values: dict[str, Any] = self._last["values"]
         return dict(values)
 
@@ -124,6 +130,9 @@ class SettingsFile:
             _text(document)  # so deep that it cannot be written again?
         except RecursionError:
             raise ValueError("nested too deep") from None
+        self._is_of_1 = document.get("version", 1) == 1
+        if self._is_of_1:
+            document |= {"version": VERSION, "values": _OPPONENTS_OF_1 | document["values"]}
         return document  # type: ignore[no-any-return]
 
     def _read_old(self) -> dict[str, Any]:
@@ -136,7 +145,7 @@ class SettingsFile:
             self.problem = f"The settings of version 0.1.0 in {visible(str(path))} cannot be read: {_DEFAULTS}."
             return {}
         self.is_new = True
-        return dict(values)
+        return _OPPONENTS_OF_1 | values
 
     def _aside_at_start(self, why: str, was: str) -> str:
         """Rename what cannot be used; the sentence that says so."""

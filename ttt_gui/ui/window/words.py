@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 from ttt_gui.engine.figures import seconds_text
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, Ordering, Scores
 from ttt_gui.engine.result import SearchResult
+from ttt_gui.engine.worth.slip import Slip
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import Player
 from ttt_gui.session.game.play import Phase
@@ -146,10 +147,16 @@ def hint_sentence(hint: SearchResult, reason: str) -> str:
     return f"Hint: {hint.request.position.rules.cell_name(move)}{_because(reason)}{sure}."
 
 
-def move_sentence(before: Position, cell: int, reason: str, note: str) -> str:
-    """Why a move was played from the position before it: 'O played c1 – blocks a3–c1.'; ``note`` is a sentence more."""
-    played = f"{before.side_to_move} played {before.rules.cell_name(cell)}{_because(reason)}."
-    return f"{played} {note}".rstrip()
+def move_sentence(before: Position, cell: int, reason: str, slip: Slip | None) -> str:
+    """Why a move was played from the position before it: 'O played c1 – blocks a3–c1.'; a slip is named first."""
+    if slip:
+        return slip_sentence(slip)
+    return f"{before.side_to_move} played {before.rules.cell_name(cell)}{_because(reason)}."
+
+
+def slip_sentence(slip: Slip) -> str:
+    """'Casual slipped: it played b1, its search preferred a3.'"""
+    return f"{slip.who} slipped: it played {slip.played_name}, its search preferred {slip.preferred_name}."
 
 
 def _because(reason: str) -> str:

@@ -1,0 +1,79 @@
+"""Whether the full minimax tree below a position is small: counted, never timed, and given up as soon as it is not."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import perm
+
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import cells_of
+
+MOST_NODES = 600_000
+"""The largest small tree: that of every position of 3 x 3 is one (549,946 nodes at most)."""
+
+
+@lru_cache(maxsize=4_096)
+def is_small_tree(position: Position) -> bool:
+    """Whether the full minimax tree below a position has at most MOST_NODES nodes, the root included."""
+    empty = position.rules.cells - position.stones
+    if position.outcome or sum(perm(empty, played) for played in range(empty + 1)) <= MOST_NODES:
+        return True
+    return _least_nodes(position) <= MOST_NODES and _counts_to_few(position)
+
+
+def _open_lines(position: Position) -> tuple[list[int], list[int]]:
+    """The cells that are missing of each line that the side to move, and then the other one, can still complete."""
+    side = position.side_to_move
+    mine, theirs = (
+        [line & ~position.board_of(own) for line in position.rules.win_lines if not line & position.board_of(own.other)]
+        for own in (side, side.other)
+    )
+    return mine, theirs
+
+
+def _least_nodes(position: Position) -> int:
+    """A number of nodes that the tree has at least.
+
+    Of the orders in which the first plies can be played some end in a line, and so do not all count: for each line at
+    most those in which its side plays the cells that it misses. What is left over is not ended, and each of these has
+    a node for every cell that is still empty.
+    """
+    empty = position.rules.cells - position.stones
+    least = 1 + empty
+    for played in range(1, empty):
+        going_on = perm(empty, played)
+        for lines, moves in zip(_open_lines(position), ((played + 1) // 2, played // 2), strict=True):
+            for line in lines:
+                missing = line.bit_count()
+                if missing <= moves:
+                    going_on -= perm(moves, missing) * perm(empty - missing, played - missing)
+        if going_on <= 0 or least > MOST_NODES:
+            break
+        least += going_on * (empty - played)
+    return least
+
+
+def _counts_to_few(position: Position) -> bool:
+    """Count the nodes ply by ply, positions that several orders of moves lead to once, until they are too many.
+
+    A position that is not ended has a node for each of its empty cells, so a ply is counted before it is entered.
+    """
+    cells = [1 << cell for cell in cells_of(position.rules.full & ~position.occupied)]
+    mine, theirs = (  # by cell, what else is missing of the lines through it
+        [(cell, [line & ~cell for line in lines if line & cell]) for cell in cells] for lines in _open_lines(position)
+    )
+    layer = {(0, 0): 1}  # what each side has played, the one to move first, and in how many orders
+    nodes = 1 + len(cells)
+    for left in range(len(cells) - 1, 0, -1):
+        after: dict[tuple[int, int], int] = {}
+        for (own, other), ways in layer.items():
+            occupied = own | other
+            for cell, rests in mine:
+                if not cell & occupied and not any(rest & own == rest for rest in rests):
+                    key = other, own | cell
+                    after[key] = after.get(key, 0) + ways
+                    nodes += ways * left
+            if nodes > MOST_NODES:
+                return False
+        layer, mine, theirs = after, theirs, mine
+    return True
