@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QFontMetrics
+import re
+from html import unescape
+
+from PySide6.QtCore import QBuffer, QPoint, QRect, Qt
+from PySide6.QtGui import QFontMetrics, QPainter
+from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractScrollArea,
@@ -19,6 +23,18 @@ from PySide6.QtWidgets import (
 from ttt_gui.ui.look.widgets import ElidedLabel
 
 _KINDS = QLabel | QAbstractButton | QComboBox | QLineEdit | QSpinBox | QTabBar
+
+
+def drawn_texts(widget: QWidget) -> list[str]:
+    """All that is written in it, as it is drawn: that which painters draw, too, but for what they keep as pictures."""
+    data = QBuffer()
+    data.open(QBuffer.OpenModeFlag.WriteOnly)
+    picture = QSvgGenerator()
+    picture.setOutputDevice(data)
+    picture.setSize(widget.size())
+    with QPainter(picture) as painter:
+        widget.render(painter, QPoint())
+    return [unescape(text) for text in re.findall(r"<text[^>]*>([^<]*)</text>", data.data().toStdString())]
 
 
 def assert_nothing_cut(window: QWidget) -> None:

@@ -9,8 +9,8 @@ from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 
 _NODES_PER_SECOND = 1e8
-# Alpha-beta visits about this power of the full tree; counted on 3 x 3 (20,866 of 549,946 nodes is 0.75).
-_ALPHA_BETA_POWER = 0.75
+ALPHA_BETA_POWER = 0.75
+"""Alpha-beta visits about this power of the full tree; counted on 3 x 3 (20,866 of 549,946 nodes is 0.75)."""
 _PATIENCE_SECONDS = 30.0
 
 
@@ -26,7 +26,7 @@ def is_long(position: Position, algorithm: Algorithm, limits: Limits) -> bool:
         return False
     empty = len(position.legal_moves)
     nodes = sum(math.perm(empty, ply) for ply in range(empty + 1))
-    visited: float = nodes ** (_ALPHA_BETA_POWER if algorithm.alpha_beta else 1.0)
+    visited: float = nodes ** (ALPHA_BETA_POWER if algorithm.alpha_beta else 1.0)
     return visited / _NODES_PER_SECOND > _PATIENCE_SECONDS
 
 
@@ -34,7 +34,7 @@ def long_search_text(rules: Rules, algorithm: Algorithm, limits: Limits) -> str:
     """A warning when the first perfect move would take longer than anyone waits; empty otherwise."""
     if limits != Limits():
         return ""
-    nodes = full_tree_nodes(rules) ** (_ALPHA_BETA_POWER if algorithm.alpha_beta else 1.0)
+    nodes = full_tree_nodes(rules) ** (ALPHA_BETA_POWER if algorithm.alpha_beta else 1.0)
     seconds = nodes / _NODES_PER_SECOND
     if seconds < _PATIENCE_SECONDS:
         return ""

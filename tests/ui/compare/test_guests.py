@@ -113,7 +113,8 @@ def cells(page: ComparePage, row: GuestRow) -> dict[str, str]:
 def test_from_the_yes_to_a_row_of_compare(
     qtbot: QtBot, window: MainWindow, controller: GameController, tmp_path: Path
 ) -> None:
-    """Examined, “Compare it” shows its answer on the board's position at once; the algorithms wait for Run."""
+    """Examined, “Compare it” shows its answer on the board's position at once, beside the algorithms, which have
+    run by themselves."""
     path = tmp_path / "mine.py"
     path.write_text(FIRST_EMPTY, encoding="utf-8")
     window.resize(900, 640)
@@ -144,7 +145,7 @@ def test_from_the_yes_to_a_row_of_compare(
     assert cells(page, row)["best"] == "b3"
     rect = page.table.visualRect(page.table.rows.index(page.table.rows.number(row), NAME))
     assert page.table.viewport().rect().contains(rect.center())
-    assert all(each.state is State.IDLE for each in window.laboratory.comparison.rows)
+    qtbot.waitUntil(lambda: all(each.state is State.DONE for each in window.laboratory.comparison.rows), timeout=LONG)
     assert [entry.isEnabled() for entry in adding(page)] == [False]
     examine_page.file.compare.linkActivated.emit("compare")
     assert window.laboratory.comparison.guests.rows == (row,)

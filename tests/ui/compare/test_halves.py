@@ -76,10 +76,10 @@ def test_every_row_and_both_trees_are_seen_at_once(qtbot: QtBot, page: ComparePa
     assert page.halves.are_both_seen
     assert rows_seen(page) == 8
     assert scrolled(page) == (0, 0)
-    for part in (panel.sentence, panel.legend, panel.trees, panel.words, panel.bar):
+    for part in (panel.legend, panel.trees, panel.words, panel.bar):
         assert part.isVisible()
         assert inside(part, page.below), part.accessibleName()
-    assert panel.legend.mapTo(page, QPoint(0, 0)).y() < panel.sentence.mapTo(page, QPoint(0, 0)).y()
+    assert panel.legend.mapTo(page, QPoint(0, 0)).y() < panel.trees.mapTo(page, QPoint(0, 0)).y()
     assert_nothing_cut(page)
 
 

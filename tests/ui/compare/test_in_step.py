@@ -73,7 +73,7 @@ def press(panel: InStepPanel, *keys: Qt.Key) -> None:
 
 
 def test_the_heading_says_it(shown: InStepPanel) -> None:
-    assert shown.sentence.accessibleName() == (
+    assert shown.accessibleDescription() == (
         f"both visit {grouped(2_553)} nodes; {grouped(18_313)} only row by row, {grouped(5_312)} only lines first; "
         "the first one skipped is a3 b3"
     )
@@ -243,9 +243,9 @@ def test_all_of_it_as_text(shown: InStepPanel) -> None:
 
 def test_the_bar_says_where_both_are(shown: InStepPanel) -> None:
     words = shown.bar.words
-    assert words.accessibleName() == f"A at event {grouped(57_645)}, B at {grouped(22_150)}: both at the end"
+    assert words.accessibleName() == f"A {grouped(57_645)}, B {grouped(22_150)}: both at the end"
     shown.bar.buttons["first"].click()
-    assert words.accessibleName() == "A at event 1, B at 1: both at the start"
+    assert words.accessibleName() == "A 1, B 1: both at the start"
     shown.bar.buttons["forward"].click()
     assert shown.state.step == 1
     assert words.accessibleName().endswith(": a3 b3 is finished")
@@ -318,7 +318,7 @@ def test_the_same_pair_is_not_made_again(shown: InStepPanel, qtbot: QtBot) -> No
     shown.show_pair(EMPTY, LINES, ROW)
     assert shown.maker.made is None
     wait_for(qtbot, shown, Stage.READY)
-    assert f"{grouped(5_312)} only lines first" in shown.sentence.accessibleName()
+    assert f"{grouped(5_312)} only lines first" in shown.accessibleDescription()
 
 
 def test_without_memory_it_is_said(qtbot: QtBot, panel: InStepPanel, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -377,7 +377,7 @@ def test_larger_boards(qtbot: QtBot, panel: InStepPanel, rules: Rules) -> None:
 def test_a_finished_game(qtbot: QtBot, panel: InStepPanel) -> None:
     panel.show_pair(parse_position("XXX/OO./..."), ROW, LINES)
     wait_for(qtbot, panel, Stage.READY)
-    assert panel.sentence.accessibleName() == "both visit the same 1 node"
+    assert panel.accessibleDescription() == "both visit the same 1 node"
     press(panel, Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Left)
     assert panel.state.selected == panel.state.top == ()
     panel.trees.grab()
@@ -387,7 +387,7 @@ def test_trees_of_numbers(qtbot: QtBot, panel: InStepPanel) -> None:
     tree = parse_number_tree("((3 12 8) (2 4 6) (14 5 2))")
     panel.show_numbers(tree, Entry("Minimax", Algorithm(alpha_beta=False)), ROW)
     wait_for(qtbot, panel, Stage.READY)
-    assert panel.sentence.accessibleName() == (
+    assert panel.accessibleDescription() == (
         "both visit 11 nodes; 2 only Minimax, 0 only Alpha-beta; the first one skipped is 2 2"
     )
     assert [column.name for column in panel.trees.columns] == ["1", "2", "3"]
@@ -403,7 +403,7 @@ def test_two_traces_that_are_there(qtbot: QtBot, panel: InStepPanel) -> None:
     a, b = (search_numbers(tree, Algorithm(alpha_beta=on)).trace for on in (False, True))
     panel.show_traces(a, b, ("Minimax", "Alpha-beta"))
     wait_for(qtbot, panel, Stage.READY)
-    assert panel.sentence.accessibleName().startswith("both visit 7 nodes; 2 only Minimax, 0 only Alpha-beta")
+    assert panel.accessibleDescription().startswith("both visit 7 nodes; 2 only Minimax, 0 only Alpha-beta")
 
 
 def test_memory_is_given_back(qtbot: QtBot, shown: InStepPanel, queue: JobQueue) -> None:

@@ -8,6 +8,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from ttt_gui.engine.measure.cost import seconds_of_all
 from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.measure.measured import Compared, Measured
 from ttt_gui.engine.measure.row_run import RowInfo, RowRun
@@ -118,17 +119,22 @@ class Comparison(QObject):
                 found.append(f"{title(row.entry)}: {words} counted otherwise than the first run")
         return found
 
+    def seconds_on(self, subject: Compared) -> float:
+        """What all rows will take on a subject, guessed by counting."""
+        return seconds_of_all([row.entry for row in self.rows], self.base.entry, subject, self.repeats)
+
     # -- running ----------------------------------------------------------------------------------------------------
 
-    def run(self, subject: Compared) -> None:
-        """Run every row on a position or a tree of numbers; what was found before goes."""
+    def run(self, subject: Compared, with_guests: bool = True) -> None:
+        """Run every row on a position or a tree of numbers; what was found before goes. Engines from outside run only
+        ``with_guests``: where a person has asked for it."""
         self.take(subject)
         self._ask(self.base)
         self._ask_reference()
         for row in self.rows:
             if row is not self.base:
                 self._ask(row)
-        for guest in self.guests.rows:
+        for guest in self.guests.rows if with_guests else ():
             self.run_row(guest)
 
     def take(self, subject: Compared) -> None:

@@ -41,7 +41,6 @@ class InStepPanel(Card):
         super().__init__(look, "Two trees in step", parent)
         self.maker = Maker(queue, self, most_nodes)
         self.state = InStepState(self)
-        self.sentence = ElidedLabel()
         self.remarks = ElidedLabel()
         self.remarks.setObjectName("muted")
         self.legend = Legend(look)
@@ -63,8 +62,6 @@ class InStepPanel(Card):
             "A click selects a node in both; a double click or Enter goes down to it, Backspace up again.\n"
             "Arrows, Home and End walk; Ctrl+C copies all of it as text.",
         )
-        self.head.takeAt(1)  # the stretch: the sentence has all the room, and begins at the edge of the text
-        self.head.addWidget(self.sentence, 100)
         self.head.addWidget(self.legend)
         self._second = QHBoxLayout()
         self._second.addWidget(self.remarks, 1)
@@ -111,9 +108,8 @@ class InStepPanel(Card):
         made = self.maker.made
         if made is not self.state.made:
             self.state.set_made(made)
-            self.sentence.set_text(sentence(made.overlay, made.names, grouped) if made else "")
             self.remarks.set_text(" ".join(remarks(made.overlay, ("A", "B"), grouped)) if made else "")
-            self.setAccessibleDescription(self.sentence.accessibleName())
+            self.setAccessibleDescription(sentence(made.overlay, made.names, grouped) if made else "")
         self._waiting.show_state()
         ready = self.maker.stage is Stage.READY
         self.pages.setCurrentIndex(1 if ready else 0)
@@ -130,7 +126,7 @@ class InStepPanel(Card):
         return self.legend
 
     def _place_legend(self) -> None:
-        """In the heading where there is room beside the sentence, else in a line below it."""
+        """In the heading where there is room beside it, else in a line below it."""
         self.remarks.setVisible(bool(self.remarks.accessibleName()))
         if self._legend_given:
             return

@@ -14,7 +14,7 @@ from ttt_gui.ui.look.icons import ICON_SIZE, transport_icon
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import ElidedLabel, muted_label
+from ttt_gui.ui.look.widgets import ElidedLabel
 
 _BUTTONS = {
     "first": "To the start of both",
@@ -25,7 +25,7 @@ _BUTTONS = {
 }
 _PLAY_MS = 200
 _PLAYED_STEPS = 80  # a longer timeline is played in so many, or it would take for ever
-_WORDS_FROM, _LABEL_FROM = 560, 1000  # widths in pixels
+_WORDS_FROM, _WIDE_FROM = 560, 1000  # widths in pixels
 
 
 class InStepBar(QWidget):
@@ -37,14 +37,13 @@ class InStepBar(QWidget):
         self.buttons = {key: self._button(key) for key in _BUTTONS}
         for key in ("back", "forward"):
             self.buttons[key].setAutoRepeat(True)
-        self.label = muted_label("in step by")
         self.pace = QComboBox()
         for pace in Pace:
             self.pace.addItem(pace.value, pace)
         self.pace.setAccessibleName("In step by")
         set_tip(
             self.pace,
-            "The same move: each has left all moves and replies up to there, in A's order\n"
+            "In step by the same move: each has left all moves and replies up to there, in A's order\n"
             "The same number of nodes: each has entered as many\n"
             "The same share: of the events of each",
         )
@@ -60,8 +59,6 @@ class InStepBar(QWidget):
         for button in self.buttons.values():
             row.addWidget(button)
         row.addSpacing(8)
-        row.addWidget(self.label)
-        row.addSpacing(2)
         row.addWidget(self.pace)
         row.addSpacing(8)
         row.addWidget(self.slider, 2)
@@ -95,7 +92,7 @@ class InStepBar(QWidget):
 
     @property
     def _is_wide(self) -> bool:
-        return self.width() >= scaled(_LABEL_FROM)
+        return self.width() >= scaled(_WIDE_FROM)
 
     @property
     def is_playing(self) -> bool:
@@ -122,7 +119,7 @@ class InStepBar(QWidget):
         a, b = (grouped(state.now(side) + 1) for side in SIDES)
         words = state.line.words(state.step, grouped)
         whole = f"A at event {a}, B at {b}: {words}"
-        self.words.set_text(whole if self._is_wide else f"A {a}, B {b}: {words}")
+        self.words.set_text(f"A {a}, B {b}: {words}")
         self.slider.setAccessibleDescription(whole)
         at_start, at_end = state.step == 0, state.is_at_end
         for key in ("first", "back"):
@@ -195,7 +192,6 @@ class InStepBar(QWidget):
     @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.label.setVisible(self._is_wide)
         self._row.setStretchFactor(self.slider, 2 if self._is_wide else 1)
         self.words.setVisible(self.width() >= scaled(_WORDS_FROM))
         self._show()

@@ -16,9 +16,9 @@ from ttt_gui.ui.look.theme import Look, Tokens
 
 _FAINT = 0.28
 LEGEND = (
-    (Kind.BOTH, "both visit"),
-    (Kind.THIS, "only this one"),
-    (Kind.OTHER, "only the other"),
+    (Kind.BOTH, "both"),
+    (Kind.THIS, "this one"),
+    (Kind.OTHER, "the other"),
     (Kind.NEITHER, "neither"),
 )
 

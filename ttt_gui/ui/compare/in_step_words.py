@@ -16,7 +16,8 @@ _MOST_CRUMBS = 6
 
 
 class InStepWords(QWidget):
-    """Buttons for the nodes above the top, which let one of them stand there, and a text for each tree."""
+    """Buttons for the nodes above the top, which let one of them stand there, and a text for each tree: none about the
+    root at the end, of which all is said beside it."""
 
     def __init__(self, state: InStepState, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -76,7 +77,7 @@ class InStepWords(QWidget):
     def _show_texts(self) -> None:
         state = self._state
         for side, text in zip(SIDES, self.texts, strict=True):
-            if state.made is None:
+            if state.made is None or (not state.selected and state.is_at_end):
                 text.set_text("")
                 continue
             where = f"{state.path_words(state.selected)}  " if side == 0 else ""

@@ -9,6 +9,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from ttt_gui.engine.algorithms import NamedAlgorithm
+from ttt_gui.engine.measure.cost import AT_ONCE_SECONDS
 from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.measure.measured import Compared
 from ttt_gui.engine.measure.switch_words import family, title
@@ -19,13 +20,13 @@ from ttt_gui.game.position import Position
 from ttt_gui.session.game.play import Play
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.measuring.comparison import Comparison
-from ttt_gui.session.measuring.rows import Row
+from ttt_gui.session.measuring.rows import Row, State
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.compare.halves import Halves
 from ttt_gui.ui.compare.heading import CompareHeading
 from ttt_gui.ui.compare.lower import LowerCard, Panel, plain
 from ttt_gui.ui.compare.row_menu import RowMenu
-from ttt_gui.ui.compare.status import standing
+from ttt_gui.ui.compare.status import asking, standing
 from ttt_gui.ui.compare.table_card import TableCard
 from ttt_gui.ui.compare.table_model import AnyRow
 from ttt_gui.ui.dialogs.sections import Section, explained_by
@@ -63,6 +64,7 @@ class ComparePage(QWidget):
         self._position: Position | None = None  # of the board
         self._game: Play | None = None
         self._changing: Row | None = None  # the row whose dialog is open
+        self._by_itself = False  # whether what has run was asked for by nobody
 
         self._build()
         self._lay_out()
@@ -103,6 +105,7 @@ class ComparePage(QWidget):
     def _connect(self) -> None:
         comparison, heading, table, menu = self._comparison, self.heading, self.table, self.menu
         comparison.rows_changed.connect(self._show_all)
+        comparison.rows_changed.connect(self._run_by_itself)
         comparison.row_changed.connect(self._show_standing)
         comparison.subject_changed.connect(self._show_all)
         comparison.ended.connect(self._show_standing)
@@ -111,6 +114,8 @@ class ComparePage(QWidget):
 
         heading.run_requested.connect(self.run)
         heading.repeats_changed.connect(table.fit)
+        heading.repeats_changed.connect(self._show_standing)
+        self.card.run_requested.connect(self.run)
         heading.stop_requested.connect(comparison.stop_all)
         heading.named_requested.connect(self._add_named)
         heading.guest_requested.connect(self.add_guest)
@@ -209,12 +214,12 @@ class ComparePage(QWidget):
 
     @property
     def subject(self) -> Compared | None:
-        """What the table is of, or will be of: the board's position until something has run."""
+        """What the table is of, or will be of: the board's position until a person has had something run."""
         kept = self._comparison.subject
-        if kept is None:
-            return self._position
-        stays = isinstance(kept, NumberTree) or self._comparison.has_results or self._comparison.is_running
-        return kept if stays else self._position
+        if isinstance(kept, NumberTree):
+            return kept
+        has_run = self._comparison.has_results or self._comparison.is_running
+        return kept if kept is not None and has_run and not self._by_itself else self._position
 
     def set_game(self, game: Play) -> None:
         """Follow the board of a game."""
@@ -233,6 +238,7 @@ class ComparePage(QWidget):
             self._position = position
             self._show_all()
             self.below.refresh()
+            self._run_by_itself()
 
     @Slot()
     def run(self) -> None:
@@ -240,14 +246,38 @@ class ComparePage(QWidget):
         kept = self._comparison.subject
         subject = kept if isinstance(kept, NumberTree) else self._position
         if subject is not None:
+            self._by_itself = False
             self.halves.show_table()
             self._comparison.run(subject)
             self._show_all()
+
+    @Slot()
+    def _run_by_itself(self) -> None:
+        """Run the rows that have not run yet, where all rows together take under a second; elsewhere a person is asked.
+
+        Engines from outside never run by themselves.
+        """
+        comparison, subject = self._comparison, self.subject
+        if not self.isVisible() or subject is None:
+            return
+        if self._by_itself and subject != comparison.subject:
+            comparison.take(subject)
+        idle = [row for row in comparison.rows if row.state is State.IDLE]
+        if not idle or comparison.seconds_on(subject) >= AT_ONCE_SECONDS:
+            return
+        if len(idle) == len(comparison.rows) and not comparison.is_running:
+            self._by_itself = True
+            comparison.run(subject, with_guests=False)
+            self._show_all()
+        elif subject == comparison.subject:
+            for row in idle:
+                comparison.run_row(row)
 
     @Slot(object)
     def _run_row(self, row: AnyRow) -> None:
         """One row alone, on what the others have run on."""
         subject = self.subject
+        self._by_itself = False
         if subject is not None and subject != self._comparison.subject:
             self._comparison.take(subject)
         self._comparison.run_row(row)
@@ -263,6 +293,7 @@ class ComparePage(QWidget):
             self._comparison.take(subject)
             self._show_all()
             self.below.refresh()
+            self._run_by_itself()
 
     # -- rows -------------------------------------------------------------------------------------------------------
 
@@ -364,9 +395,11 @@ class ComparePage(QWidget):
         found = standing(self._comparison, self.subject)
         self.heading.set_running(self._comparison.is_running)
         self.card.show_standing(found)
+        self.card.ask(asking(self._comparison, self.subject))
         self.halves.arrange()
 
     @called_by_qt()
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._show_all()
+        self._run_by_itself()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from ttt_gui.engine.estimate import is_long
 from ttt_gui.engine.figures import plural
+from ttt_gui.engine.measure.cost import seconds_of
 from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.measure.measured import Compared
 from ttt_gui.engine.measure.same_value import Verdict
@@ -18,6 +20,7 @@ from ttt_gui.session.measuring.comparison import Comparison
 from ttt_gui.session.measuring.guests import GuestRow
 from ttt_gui.session.measuring.rows import Row, State
 from ttt_gui.ui.compare.guest_cells import guest_sentence, guest_verdict
+from ttt_gui.ui.look.formats import rough
 
 _WORDS = {
     State.DONE: "finished",
@@ -25,6 +28,7 @@ _WORDS = {
     State.WAITING: "waiting",
     State.FAILED: "failed",
 }
+_LONG_SECONDS = 3_600.0
 _IN_ORDER = ("finished", "stopped", "running", "waiting", "failed")
 
 
@@ -58,13 +62,31 @@ def standing(comparison: Comparison, subject: Compared | None) -> Standing:
     )
 
 
+def asking(comparison: Comparison, subject: Compared | None) -> tuple[str, str]:
+    """Before anything has run: what all rows take, which a person is asked for, and what can be done about it; ('', '')
+    where there is nothing to ask."""
+    if subject is None or comparison.is_running or comparison.has_results:
+        return "", ""
+    seconds, number = comparison.seconds_on(subject), len(comparison.rows)
+    whose = "This row takes" if number == 1 else f"All {number} rows take"
+    if seconds < _LONG_SECONDS:
+        return f"{whose} about {rough(seconds)} here.", "You can go on in the other views, and stop at any time."
+    slowest = max(comparison.rows, key=lambda row: seconds_of(row.entry, subject))
+    return f"{whose} {_long_words(seconds)} here.", f"Most of it is {title(slowest.entry)}. “⋯” gives a row a limit."
+
+
+def _long_words(seconds: float) -> str:
+    words = ((86_400, "hours"), (86_400 * 365, "days"), (math.inf, "years"))
+    return next(word for most, word in words if seconds < most)
+
+
 def _progress(comparison: Comparison) -> str:
     if comparison.is_proving:
         return "the base is searched with exact root moves"
     rows: tuple[Row | GuestRow, ...] = (*comparison.rows, *comparison.guests.rows)
     words = ["stopped" if row.is_stopped else _WORDS.get(row.state) for row in rows]
     parts = [f"{count} {word}" for word in _IN_ORDER if (count := words.count(word))]
-    return ", ".join(parts) or "Run searches this position with each of them"
+    return ", ".join(parts)
 
 
 def _verdict(comparison: Comparison, alarms: int) -> tuple[str, bool | None]:
@@ -90,10 +112,12 @@ def _is_long(entry: Entry, subject: Compared | None) -> bool:
 def _foot(comparison: Comparison, subject: Compared | None) -> str:
     rows = comparison.rows
     found = [row.sentence for row in rows if row.state is State.FAILED][:1]
+    if not comparison.is_running and not comparison.has_results:
+        return " ".join(found)
     told = [row for row in comparison.guests.rows if row.state is not State.FAILED and guest_sentence(row)]
     told.sort(key=lambda row: guest_verdict(row)[1] is not False)  # one that throws something away first
     found += [f"{row.name}: {guest_sentence(row)}" for row in told[:1]]
-    long = [row for row in rows if row.state is not State.DONE and _is_long(row.entry, subject)]
+    long = [row for row in rows if row.is_active and _is_long(row.entry, subject)]
     if long:
         who = title(long[0].entry) if len(long) == 1 else f"{len(long)} rows without a limit"
         found.append(f"{who} may take very long here: Change gives a row a limit, Stop ends it with what it has found.")
@@ -109,6 +133,4 @@ def _foot(comparison: Comparison, subject: Compared | None) -> str:
         titles = {name: None for row in rows if row.entry.algorithm for name in resting(row.entry.algorithm)}
         titles |= {"limits": None} if any(row.entry.limits != Limits() for row in rows) else {}
         found += [f"At rest in a tree of numbers: {', '.join(titles)}."] if titles else []
-    if any(row.entry.is_solver and row.seen for row in rows):
-        found.append("The solver proves win, draw or loss; its nodes are its own kind.")
     return " ".join(found)

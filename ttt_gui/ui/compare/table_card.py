@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QPainter, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
@@ -12,9 +12,11 @@ from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.measuring.comparison import Comparison
 from ttt_gui.ui.compare.status import Standing
 from ttt_gui.ui.compare.table import CompareTable
+from ttt_gui.ui.compare.table_columns import VALUE
 from ttt_gui.ui.compare.table_foot import TableFoot
 from ttt_gui.ui.compare.table_paint import paint_sign
 from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.offer import OfferCard
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
@@ -31,10 +33,11 @@ _BEFORE_THE_FOOT = 3  # rows that are more than what stands below them
 class TableCard(QFrame):
     """Shows a comparison; folded, its heading alone and what is wrong, with a button that asks for the rest.
 
-    Signals: whole_requested().
+    Signals: whole_requested(); run_requested(): from the middle, where nothing has run.
     """
 
     whole_requested = Signal()
+    run_requested = Signal()
 
     def __init__(self, look: Look, queue: JobQueue, comparison: Comparison, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -53,6 +56,9 @@ class TableCard(QFrame):
             label.setFont(look.font(1.0, QFont.Weight.DemiBold))
         self.table = CompareTable(look, comparison)
         self.foot = TableFoot(look, self.table)
+        self.offer = OfferCard(look, "Run", self.table)
+        self.offer.hide()
+        self.offer.wanted.connect(self.run_requested)
         self.export_forms = table_forms(self.exported)
         self.export = ExportBar(queue, self.export_forms, "Comparison")
         self.whole = QPushButton("Show the table")
@@ -103,6 +109,21 @@ class TableCard(QFrame):
         self._alarm_row.setVisible(bool(found.alarm))
         self.foot.set_text(found.foot)
         self._fit()
+
+    def ask(self, words: tuple[str, str]) -> None:
+        """Ask in the middle of the table whether the rows shall run: what they take, and a remark; '' asks nothing."""
+        self.offer.setVisible(bool(words[0]))
+        if words[0]:
+            self.offer.set(*words)
+            self._place_offer()
+
+    def _place_offer(self) -> None:
+        """In the middle of the columns of figures, of which none has a figure."""
+        table = self.table
+        left = table.columnViewportPosition(VALUE) + table.viewport().x()
+        size = self.offer.fitting(QSize(max(0, table.width() - left), table.height()))
+        at = QPoint(left + (table.width() - left - size.width()) // 2, (table.height() - size.height()) // 2)
+        self.offer.setGeometry(QRect(at, size))
 
     def exported(self) -> Table:
         """What goes out: all columns, whatever the window has room for."""
@@ -169,6 +190,7 @@ class TableCard(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
+        self._place_offer()
 
     @called_by_qt(QSize)
     def minimumSizeHint(self) -> QSize:

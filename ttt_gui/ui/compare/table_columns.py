@@ -78,7 +78,7 @@ def _branching(measured: Measured) -> str:
 
 COLUMNS = (
     TableColumn("pair", "", "The two rows whose trees are walked in step are A and B"),
-    TableColumn("name", "Algorithm and its switches", "What is added to the row above is marked with +"),
+    TableColumn("name", "Algorithm", "Its name and its switches. What is added to the row above is marked with +"),
     TableColumn(
         "value",
         "Value",
@@ -137,7 +137,7 @@ def cell_text(row: Row, column: int) -> str:
     measured = row.seen
     if column in (PAIR, NAME, SHARE, MENU):
         return ""
-    return spec.text(measured) if measured else NONE
+    return spec.text(measured) if measured else ""
 
 
 def state_words(row: Row) -> str:

@@ -146,7 +146,7 @@ class RowsModel(QAbstractTableModel):
     def share_title(self) -> str:
         """Whose nodes the shares are of."""
         base = self.comparison.base.entry
-        return f"Share of {base.name.lower() if base.name == family(base.algorithm) else 'the base'}, log scale"
+        return f"of {base.name.lower() if base.name == family(base.algorithm) else 'the base'}"
 
     @property
     def has_spread(self) -> bool:

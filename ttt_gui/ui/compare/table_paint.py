@@ -10,10 +10,11 @@ from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPolygonF
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from ttt_gui.engine.measure.guest_line import KIND
+from ttt_gui.engine.measure.same_value import Verdict
 from ttt_gui.engine.measure.switch_words import added, chips
 from ttt_gui.session.measuring.guests import GuestRow
 from ttt_gui.session.measuring.rows import Row, State
-from ttt_gui.ui.compare.table_columns import COLUMNS, MENU, NAME, PAIR, SHARE, VALUE
+from ttt_gui.ui.compare.table_columns import COLUMNS, MENU, NAME, PAIR, SHARE, VALUE, VERDICT_WORDS
 from ttt_gui.ui.compare.table_model import AnyRow, RowsModel
 from ttt_gui.ui.drawing.board import round_pen
 from ttt_gui.ui.look.border import called_by_qt
@@ -24,6 +25,7 @@ Index = QModelIndex | QPersistentModelIndex
 PADDING = 8
 """Of a cell, at each side, in pixels with type of the usual size."""
 _SMALL = 0.93
+_SAME = VERDICT_WORDS[Verdict.SAME]
 _ABOVE_AND_BELOW = {False: 18, True: 12}  # of a text in a row of the usual height, and in a low one
 _MOST_DECADES = 6  # that are labelled one by one
 _LOWEST = -9
@@ -108,8 +110,9 @@ class CellPainter(QStyledItemDelegate):
         if column == NAME:
             return sum(wide + gap for _text, _kind, wide, gap in self._parts(row)) + pad
         if column == VALUE:
-            text, (verdict, _good) = self._model.text(row, column), self._model.verdict(row)
-            sign = scaled(18) + self.wide(verdict, _SMALL, True) if verdict else 0
+            text, (verdict, good) = self._model.text(row, column), self._model.verdict(row)
+            said = "" if verdict == _SAME else verdict
+            sign = scaled(18 if good is not None else 0) + self.wide(said, _SMALL, True) if verdict else 0
             return self.wide(text, 1.0, True) + sign + scaled(8) + pad
         if column == SHARE:
             return scaled(100) + self.share_text_width() + pad
@@ -282,6 +285,8 @@ class CellPainter(QStyledItemDelegate):
             box = QRectF(x, rect.center().y() - size / 2 + 1, size, size)
             paint_sign(painter, box, good, self._look, colour)
             x += size + scaled(5)
+        if verdict == _SAME:  # the tick says it, and the heading in words
+            return
         room = QRect(x, rect.top(), max(0, rect.right() + 1 - x), rect.height())
         self._write(painter, room, verdict, colour, scale=_SMALL, strong=good is not None)
 

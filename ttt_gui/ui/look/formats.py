@@ -29,6 +29,15 @@ def scientific(number: float, digits: int = 2) -> str:
     return f"{mantissa}{THIN}×{THIN}10{str(int(exponent)).translate(_SUPERSCRIPTS)}"
 
 
+def rough(seconds: float) -> str:
+    """An estimate, which needs no tenths: '20 s', '3 min', '2 h'."""
+    seconds = max(1.0, seconds)
+    for size, word in ((3_600.0, "h"), (60.0, "min")):
+        if seconds >= 1.5 * size:
+            return f"{round(seconds / size)}{THIN}{word}"
+    return f"{round(seconds)}{THIN}s"
+
+
 def duration(seconds: float) -> str:
     """A time with its unit: '0.02 ms', '342 ms', '1.24 s', '3 min 05 s', '2 h 07 min'."""
     if seconds < 1:
