@@ -258,7 +258,7 @@ class Settings(QObject):
     reply_delay_ms = _ranged(REPLY_DELAY_MS, int)
     theme = _choice(Theme.SYSTEM)
     type_size = _choice(TypeSize.NORMAL)
-    show_verdict_while_playing = _switch(False)
+    show_who_wins = _switch(False)
     replay_ms = _number(1_000, 100, 10_000)  # from move to move of a replay
     animations = _switch(True)
     show_threats = _switch(False)

@@ -1,23 +1,18 @@
-"""The course of a game beside its turns: the level, the score, the review and the replay, joined with their panels."""
+"""The course of a game beside its turns: the score, the review and the replay, joined with their panels."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.game.position import Side
-from ttt_gui.game.record import Strength
 from ttt_gui.session.game.controller import GameController
-from ttt_gui.session.levels import LEVELS
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.dialogs.sections import Section, explained_by
 from ttt_gui.ui.replay import Replay
 from ttt_gui.ui.side.moves_card import MoveList
 from ttt_gui.ui.side.review_card import ReviewCard, Reviewed
-from ttt_gui.ui.window.actions import SPECS, Actions, level_key
-
-_LEVELS = {level_key(strength): strength for strength in LEVELS}
-_TWO_PEOPLE = "Two people play: nobody has a level."
+from ttt_gui.ui.window.actions import SPECS, Actions
 
 
 class Course(QObject):
@@ -47,7 +42,6 @@ class Course(QObject):
         explained_by(Section.REVIEW, card, moves)
         card.hide()
         self._connect(board)
-        self._show_levels()
         self._show_score()
         self._show_review()
         self._show_replay()
@@ -56,10 +50,6 @@ class Course(QObject):
         game, review, score = self._controller.game, self._controller.review, self._controller.score
         actions, moves, card = self._actions, self._moves, self._card
 
-        for key in _LEVELS:
-            actions[key].triggered.connect(self._set_level)
-        for news in (game.game_started, game.level_changed):
-            news.connect(self._show_levels)
         score.changed.connect(self._show_score)
 
         actions["review"].triggered.connect(self._set_review)
@@ -80,22 +70,6 @@ class Course(QObject):
         for wish in (board.cell_clicked, moves.move_selected, moves.node_selected, card.position_selected):
             wish.connect(self.replay.stop)
         moves.node_selected.connect(game.go_to_node)
-
-    # -- levels -----------------------------------------------------------------------------------------------------
-
-    @Slot()
-    def _set_level(self) -> None:
-        self._controller.game.set_level(_LEVELS[self.sender().objectName()])
-        self._show_levels()  # also where the level was this one already: a click has turned its tick
-
-    @Slot()
-    def _show_levels(self) -> None:
-        players = self._controller.game.record.players.values()
-        strengths: set[Strength] = {player.strength for player in players if player.strength}
-        is_two_people = all(player.is_human for player in players)
-        for key, strength in _LEVELS.items():
-            self._actions[key].setChecked(strength in strengths)
-            self._actions.enable(key, _TWO_PEOPLE if is_two_people else "")
 
     # -- the score --------------------------------------------------------------------------------------------------
 

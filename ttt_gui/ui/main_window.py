@@ -26,6 +26,7 @@ from ttt_gui.ui.laboratory import Laboratory
 from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.screens import place, smallest
 from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.opponent_choice import OpponentChoice
 from ttt_gui.ui.overlays import Overlays
 from ttt_gui.ui.presenter import Presenter
 from ttt_gui.ui.side.moves_card import MoveList
@@ -39,7 +40,9 @@ from ttt_gui.ui.window.actions import Actions
 from ttt_gui.ui.window.commands import Commands
 from ttt_gui.ui.window.dropping import dropped_file, has_files
 from ttt_gui.ui.window.escape import Escape, Step
+from ttt_gui.ui.window.foot import BoardFoot
 from ttt_gui.ui.window.header import GameHeader
+from ttt_gui.ui.window.opponents import OpponentChip
 from ttt_gui.ui.window.pages import Pages
 from ttt_gui.ui.window.position import PositionPane
 from ttt_gui.ui.window.progress import ProgressStrip
@@ -48,6 +51,7 @@ from ttt_gui.ui.window.status import StatusLine
 from ttt_gui.ui.window.switch import ViewSwitch
 from ttt_gui.ui.window.ticks import SettingTicks
 from ttt_gui.ui.window.views import FIRST
+from ttt_gui.ui.words_below import WordsBelow
 
 
 class MainWindow(QMainWindow):
@@ -83,21 +87,26 @@ class MainWindow(QMainWindow):
         self.progress = ProgressStrip()
         self.statusBar().addPermanentWidget(self.progress)
         self.progress.hide()
+        self.opponent = OpponentChip(self._look)
         self.header = GameHeader(
             self._look,
             actions["undo"],
             actions["redo"],
             actions["hint"],
+            actions["values"],
             actions["new_game"],
-            actions["rematch"],
-            actions["review"],
+            self.opponent,
         )
+        self.foot = BoardFoot(self._look, actions["rematch"], actions["review"])
         self.board = BoardView(self._look)
         self.stats = StatsPanel(self._look)
         self.stats.search_card.set_tips(*(actions.tip(key) for key in ("stop", "pause", "resume", "move_now", "tree")))
         self.moves = MoveList(self._look)
         self.review_card = ReviewCard(self._look)
         self.course = Course(self._settings, self._controller, actions, self.board, self.moves, self.review_card, self)
+        self.opponents = OpponentChoice(
+            self._look, self._settings, self._controller, self._queue, actions, self.opponent, self
+        )
         self.tree_state = TreeState(self)
         self.analysis = Analysis(self.tree_state, self._settings, self._controller, self)
         self.tree_room = TreeRoom(self._look, self.tree_state, self._queue, self)
@@ -113,14 +122,13 @@ class MainWindow(QMainWindow):
             self.commands.show_error,
             self,
         )
-        self.position = PositionPane(
-            self.header, self.board, self.review_card, self.stats, self.stats.chart_card, self.moves
-        )
+        self.position = PositionPane(self.header, self.board, self.foot, self.review_card, self.stats, self.moves)
         self.laboratory = Laboratory(self._look, self._settings, self._controller, self._queue, actions, self)
         self.stage = Stage(self.position, self._make_panels, self.laboratory.make_page)
         self.overlays = Overlays(
             self._settings, self._controller, self.tree_state, self.analysis, actions, self.board, self
         )
+        self.words_below = WordsBelow(self._settings, self._controller, self.analysis, self.board, self.foot, self)
         self.board_commands = BoardCommands(self._look, self.board, self._controller, self.tree_commands.tasks, self)
         self.presenter = Presenter(
             self,
@@ -170,7 +178,7 @@ class MainWindow(QMainWindow):
 
     def _lay_out(self) -> None:
         self.setCentralWidget(self.stage)
-        for before, after in pairwise((self.board, *self.header.buttons)):
+        for before, after in pairwise((self.board, self.opponent, *self.header.buttons)):
             QWidget.setTabOrder(before, after)
         self.board.setFocus()
         self.view_switch = ViewSwitch(self._settings, self.actions_, self.stage, self.menuBar(), self)
@@ -215,6 +223,7 @@ class MainWindow(QMainWindow):
         self.laboratory.tree_requested.connect(self._show_tree_of)
         self.laboratory.trace_requested.connect(self._show_trace)
         self.laboratory.said.connect(self.status.tell)
+        self.opponents.said.connect(self.status.tell)
         self.laboratory.failed.connect(commands.show_error)
         self.laboratory.standing_changed.connect(self._show_standing)
         controller.error.connect(commands.show_error)
@@ -249,7 +258,6 @@ class MainWindow(QMainWindow):
         self.stats.pause_requested.connect(game.pause)
         self.stats.move_now_requested.connect(game.move_now)
         self.stats.resume_requested.connect(game.resume)
-        self.stats.verdict_visibility_requested.connect(self._show_verdict)
         self.stats.tree_requested.connect(actions["tree"].trigger)
         self.stats.search_card.alpha_beta_requested.connect(self._set_alpha_beta)
 
@@ -357,7 +365,6 @@ class MainWindow(QMainWindow):
         self.tree_room.set_motion(self._settings.animations)
         self.presenter.show_status()
         self._show_standing()
-        self.presenter.hide_verdict()
 
     @Slot()
     def _show_standing(self) -> None:
@@ -384,10 +391,6 @@ class MainWindow(QMainWindow):
     @Slot(bool)
     def _set_alpha_beta(self, on: bool) -> None:
         self._settings.alpha_beta = on
-
-    @Slot(bool)
-    def _show_verdict(self, shown: bool) -> None:
-        self._settings.show_verdict_while_playing = shown
 
     @Slot(bool)
     def _set_full_screen(self, full: bool) -> None:

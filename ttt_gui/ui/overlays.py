@@ -13,6 +13,7 @@ from ttt_gui.engine.worth.node_values import node_values
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.threats import Threats, threats
 from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.game.play import Phase
 from ttt_gui.session.judging.board_values import Source
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.board.view import BoardView
@@ -21,6 +22,7 @@ from ttt_gui.ui.trace.spot import Spot
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.analysis import Analysis
 from ttt_gui.ui.window.actions import Actions
+from ttt_gui.ui.window.views import FIRST
 
 DOING = "Proving what the cells are worth"
 AT_MOST_EVERY_MS = 100
@@ -64,6 +66,8 @@ class Overlays(QObject):
         state.moment_changed.connect(self._on_moment_changed)
         settings.changed.connect(self.refresh)
         controller.values.changed.connect(self._on_values_changed)
+        controller.game.game_started.connect(self._forget)
+        controller.game.phase_changed.connect(self._forget_at_end)
         actions["values"].triggered.connect(self._set_shown)
         actions["values_exact"].triggered.connect(self._set_exact)
         actions["values_searched"].triggered.connect(self._set_searched)
@@ -121,6 +125,17 @@ class Overlays(QObject):
     def _set_view(self, key: str, on: bool) -> None:
         views, view = getattr(self._settings, key), frozenset({self._settings.view})
         setattr(self._settings, key, views | view if on else views - view)
+
+    @Slot()
+    def _forget(self) -> None:
+        """Where one plays, values are shown until the game ends."""
+        views = self._settings.values_while_playing
+        self._settings.values_while_playing = views - {FIRST.key}
+
+    @Slot(object)
+    def _forget_at_end(self, phase: Phase) -> None:
+        if phase is Phase.OVER:
+            self._forget()
 
     # --- news ---
 
@@ -222,4 +237,5 @@ class Overlays(QObject):
         if self._controller.values.is_running and every:
             return f"Values for {side}: {settled} of {every} proved"
         unproved = every - len(values) + sum(value.outcome is None for value in values.values())
-        return f"Values for {side}, exact" + (f"; {unproved} not proved" if unproved else "")
+        whose = f"{side}, the side to move" if side is self._position.side_to_move else str(side)
+        return f"Values for {whose}{f'; {unproved} not proved' if unproved else ''}."

@@ -26,9 +26,20 @@ from ttt_gui.ui.window.actions import Actions
 from ttt_gui.ui.window.header import GameHeader
 from ttt_gui.ui.window.progress import ProgressStrip
 from ttt_gui.ui.window.status import StatusLine
-from ttt_gui.ui.window.words import NO_SEARCH, engine_text, headline, hint_sentence, move_sentence, reasons, subtitle
+from ttt_gui.ui.window.words import (
+    NO_SEARCH,
+    end_words,
+    engine_text,
+    headline,
+    hint_sentence,
+    move_sentence,
+    player_name,
+    reasons,
+    subtitle,
+)
 
 LOOKING = "Looking at the search"
+_SMALL_BOARD = 9  # cells: every search of it is done in a moment
 
 
 class Presenter(QObject):
@@ -67,8 +78,6 @@ class Presenter(QObject):
     def show_position(self) -> None:
         """Show the position of the game, and what is known of it; whose turn it is comes with the phase."""
         self._moves.set(self._controller.game.record)
-        humans = self._controller.game.human_sides
-        self._stats.set_person(next(iter(humans)) if len(humans) == 1 else None)
         self.show_board()
         if not self._controller.game.is_searching:
             self.show_search()
@@ -83,16 +92,28 @@ class Presenter(QObject):
             self._header.set(LOOKING, f"{self._analysis.words} · Esc goes back to the game")
         else:
             self._board.set_position(record.position, record.last_move.cell if record.last_move else None)
-            humans = game.human_sides
-            hinting = game.thinking_about_hint and hint is None
-            sentence = headline(game.phase, record.position, humans, hinting, record.can_redo, game.names)
-            self._header.set(sentence, subtitle(game.title, humans))
-        if self._header.set_ended(game.phase is Phase.OVER):
-            self._board.setFocus()
+            self._show_headline()
         self._board.set_hint(hint.move_to_play if hint and not looked_at else None)
         plays = game.phase is Phase.HUMAN_TURN and not looked_at
         self._board.set_playable(record.position.side_to_move if plays else None)
         self._overlays.refresh()
+
+    def _show_headline(self) -> None:
+        """Say whose move it is, or who won and how, in the winner's colour."""
+        game, record = self._controller.game, self._controller.game.record
+        humans, position, over = game.human_sides, record.position, game.phase is Phase.OVER
+        names, last = dict(game.names), record.last_move
+        if len(humans) == 1:
+            side = next(iter(frozenset(Side) - humans))
+            by = last.by if over and last and not last.by.is_human else record.players[side]
+            names[side] = player_name(by)
+        hinting = game.thinking_about_hint and game.hint is None
+        sentence = headline(game.phase, position, humans, hinting, record.can_redo, names)
+        winner = position.outcome.winner if position.outcome else None
+        tone = str(winner).lower() if winner else "text"
+        short = end_words(position, humans, names) if over else ""
+        number = self._controller.score.tally.games
+        self._header.set(sentence, subtitle(record.rules, humans, over, number), tone, short)
 
     @Slot()
     def show_phase(self) -> None:
@@ -104,6 +125,7 @@ class Presenter(QObject):
         why_not = reasons(phase, humans, game.can_undo, game.can_redo, played, moves, hint, engine)
         if self._can_stop_beside:
             why_not["stop"] = ""
+        why_not["values"] = "The game is over." if phase is Phase.OVER and not self._analysis.looking_at else ""
         for key, reason in why_not.items():
             self._actions.enable(key, reason)
         thinking, paused = phase is Phase.THINKING, phase is Phase.PAUSED
@@ -119,7 +141,6 @@ class Presenter(QObject):
             )
         )
         self.show_status()
-        self.hide_verdict()
 
     @property
     def _can_stop_beside(self) -> bool:
@@ -187,13 +208,6 @@ class Presenter(QObject):
         else:
             self._progress.clear()
 
-    def hide_verdict(self) -> None:
-        """A spoiler is not shown unasked: hide the verdict while a person's game is unfinished."""
-        game, record = self._controller.game, self._controller.game.record
-        is_over = record.position_after(len(record.moves)).outcome is not None  # also where one steps back from its end
-        playing = bool(game.human_sides) and not is_over
-        self._stats.set_verdict_hidden(playing and not self._settings.show_verdict_while_playing, playing)
-
     @Slot()
     def show_title(self) -> None:
         path = self._controller.file_path
@@ -203,8 +217,8 @@ class Presenter(QObject):
 
     def show_status(self) -> None:
         settings = self._settings
-        players = self._controller.game.record.players
-        text = engine_text(self._engine, settings.algorithm, settings.limits, players)
+        is_small = self._controller.game.record.rules.cells <= _SMALL_BOARD
+        text = engine_text(self._engine, settings.algorithm, settings.limits, is_small)
         self._status.set_text(text)
 
     @Slot()

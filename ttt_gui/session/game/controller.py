@@ -10,7 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.game.position import Position, Side
-from ttt_gui.game.record import GameRecord, RecordError, Strength
+from ttt_gui.game.record import GameRecord, Player, RecordError, Strength
 from ttt_gui.session.examining.opponents import Opponent, Opponents
 from ttt_gui.session.game.again import SearchAgain
 from ttt_gui.session.game.answers import Answers
@@ -18,6 +18,7 @@ from ttt_gui.session.game.asking import Asking
 from ttt_gui.session.game.play import Play
 from ttt_gui.session.game.score import Score
 from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.judging.best_play import BestPlay, Ending
 from ttt_gui.session.judging.board_values import BoardValues
 from ttt_gui.session.judging.other_way import OtherWays
 from ttt_gui.session.judging.proofs import Proofs
@@ -85,6 +86,7 @@ class GameController(QObject):
         self.values = BoardValues(self._proofs, self.study, self)
         self.review = Review(self._proofs, self)
         self.slips = Slips(self._proofs, self.study, self)
+        self.best_play, self.ending = BestPlay(self._proofs, self), Ending(self._proofs, self)
         self._settings = settings
         self._store = store
         self._setup = setup
@@ -97,6 +99,7 @@ class GameController(QObject):
         self.game.game_started.connect(self.review.clear)
         self.game.game_started.connect(self.slips.clear)
         self.game.computer_moved.connect(self.slips.watch)
+        self.game.game_started.connect(self.ending.clear)
         self.game.position_changed.connect(self._on_position_changed)
         self.game.level_changed.connect(self._on_level_changed)
         self.game.error.connect(self.error)
@@ -177,6 +180,19 @@ class GameController(QObject):
         self._store.begin(record)
         self._show(record, replace(self._setup, rules=position.rules), think=True)
 
+    def set_opponent(self, player: Player) -> None:
+        """Let a computer of this kind, or a person, play against the person at the board from its next turn on; where
+        computers play one another, both. The next games are of this kind, too."""
+        game = self.game
+        if player.is_human:
+            sides = frozenset(Side)
+        elif len(game.human_sides) == 2:  # nobody's turn is taken away
+            sides = frozenset({game.position.side_to_move.other})
+        else:
+            sides = frozenset(Side) - game.human_sides
+        game.seat(dict.fromkeys(sides, player))
+        self._settings.seats = self._setup.seats
+
     def rematch(self) -> None:
         """Begin another game of the same setup, from the same start; alternating seats change."""
         self._begin(self.game.record.start, self._setup)
@@ -230,6 +246,8 @@ class GameController(QObject):
         self.values.clear()
         self.review.clear()
         self.slips.clear()
+        self.ending.clear()
+        self.best_play.show(None)
         self.game.close()
         self._store.close()
 
@@ -269,6 +287,7 @@ class GameController(QObject):
             self._settings.games_played += 1
         self.values.follow(self.game.position)
         self.review.follow(self.game.record)
+        self.ending.follow(self.game.record)
         self.file_changed.emit()
 
     @Slot()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import Enum, auto
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from ttt_gui.engine.request import SWITCHES
 from ttt_gui.engine.result import SearchResult
 from ttt_gui.game.position import Position, PositionError, Side
-from ttt_gui.game.record import HUMAN, GameRecord, Strength
+from ttt_gui.game.record import HUMAN, GameRecord, Player, Strength
 from ttt_gui.session.choice import Choice
 from ttt_gui.session.examining.opponents import Opponents
 from ttt_gui.session.game.auto import count_game
@@ -225,17 +225,27 @@ class Play(QObject):
         """
         record, player = self.record, computer(strength, self._settings.auto_grade)
         sides = [each for each in Side if side in (None, each)]
-        others = [each for each in sides if not record.players[each].is_human and record.players[each] != player]
+        self.seat({each: player for each in sides if not record.players[each].is_human})
+
+    def seat(self, players: Mapping[Side, Player]) -> None:
+        """Let these play on for their sides; whose turn it is begins it anew, and who was stopped stays so."""
+        record = self.record
+        others = {side: player for side, player in players.items() if record.players[side] != player}
         if not others:
             return
-        for each in others:
-            record.set_player(each, player)
+        for side, player in others.items():
+            record.set_player(side, player)
         self._store.save(record)
         turn = self._turn
         self.level_changed.emit()
-        if turn == self._turn and self._phase is Phase.THINKING and self.position.side_to_move in others:
-            self._thinker.cancel()
+        if turn != self._turn or self._phase is Phase.OVER or self.position.side_to_move not in others:
+            return
+        self._thinker.cancel()
+        phase = self._phase_of_position(think=self._phase is not Phase.PAUSED)
+        if phase is Phase.THINKING:
             self._think()
+        else:
+            self._set_phase(phase)
 
     @property
     def engine_to_move(self) -> str:
@@ -244,15 +254,8 @@ class Play(QObject):
 
     def take_over(self) -> None:
         """Let a person play on for the engine whose turn it is; what it played stays its own."""
-        if not self.engine_to_move:
-            return
-        self.record.set_player(self.position.side_to_move, HUMAN)
-        self._thinker.cancel()
-        self._store.save(self.record)
-        turn = self._turn
-        self.level_changed.emit()
-        if turn == self._turn:
-            self._set_phase(Phase.HUMAN_TURN)
+        if self.engine_to_move:
+            self.seat({self.position.side_to_move: HUMAN})
 
     def stop(self) -> None:
         """End the search and play nothing; a hint is shown as far as it got."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.game.position import Side
-from ttt_gui.game.record import GameRecord, Strength
+from ttt_gui.game.record import GameRecord, Player, Strength
 from ttt_gui.session.game.play import Play
 from ttt_gui.session.levels import LEVELS
 from ttt_gui.session.players import human_sides
@@ -37,7 +37,8 @@ class Tally:
 
 class Score(QObject):
     """Counts every game once, at its first end on the board, also where that is taken back; one that was opened
-    with an end does not count. Each opponent has a tally of their own, so a change of level begins another.
+    with an end does not count, nor one in which a side had two players. Each opponent has a tally of their own, so a
+    change of level begins another.
 
     Signals:
         changed: the tally of the game at the board is another one.
@@ -108,6 +109,8 @@ class Score(QObject):
         if outcome is None or self._is_counted:
             return
         self._is_counted = True
+        if not _is_whole(self._game.record):
+            return
         humans = self._game.human_sides
         ours = next(iter(humans)) if len(humans) == 1 else Side.X
         result = 0 if outcome.winner is None else 1 if outcome.winner is ours else -1
@@ -116,6 +119,16 @@ class Score(QObject):
         if not_won and not self._settings.casual_offered:
             self._settings.casual_offered = self._has_offer = True
         self.changed.emit()
+
+
+def _is_whole(record: GameRecord) -> bool:
+    """Whether each side was played by one player only, who sits there still."""
+    moves = [(node.position.side_to_move.other, node.move.by) for node in record.line if node.move]
+    return all(_named(by) == _named(record.players[side]) for side, by in moves)
+
+
+def _named(player: Player) -> tuple[Strength | None, str]:
+    return player.strength, player.engine
 
 
 def _match(record: GameRecord) -> Hashable:

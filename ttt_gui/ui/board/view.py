@@ -46,6 +46,7 @@ from ttt_gui.ui.look.theme import Look
 
 MARK_MS, LINE_MS = 120, 250
 PULSES, PULSE_MS = 3, 500
+_EDGES = (2, 4, 2, 2)  # around the board and its names: left, top, right, bottom
 
 _STEPS = {
     Qt.Key.Key_Left: (0, -1),
@@ -59,10 +60,15 @@ _PLAY_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_
 class BoardView(QWidget):
     """Set a position, a hint, whose mark may be placed; the rest (focus, hover, motion) it keeps for itself.
 
-    Signals: cell_clicked(int cell) by a click, Enter, Space or a digit, whether or not the cell can be played.
+    Signals:
+        cell_clicked: (int cell) by a click, Enter, Space or a digit, whether or not the cell can be played.
+        caption_changed: (str) whose values stand on it now; the words stand outside.
+        shape_changed: height_at() has another answer.
     """
 
     cell_clicked = Signal(int)
+    caption_changed = Signal(str)
+    shape_changed = Signal()
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -70,6 +76,7 @@ class BoardView(QWidget):
         self._face = BoardFace(Position(Rules()))
         self._playable: Side | None = None
         self._motion = True
+        self._told = ""  # of the caption
         self._focus_cell = self.position.rules.cells // 2
         self._by_keyboard = False
         self._hovered: int | None = None
@@ -117,10 +124,12 @@ class BoardView(QWidget):
             return
         kept = replace(face, last_move=last_move) if position == before else BoardFace(position, last_move, face.hint)
         self._face = kept
+        self._tell_caption()
         if position.rules != before.rules:
             self._focus_cell = position.rules.cells // 2
             self._hovered = self._pressed = None
             self._lay_out()
+            self.shape_changed.emit()
         moves = last_move is not None and _follows(before, position, last_move)
         self._drawing.stop()
         if moves and self._may_move:
@@ -156,6 +165,7 @@ class BoardView(QWidget):
     ) -> None:
         """Show what playing in these cells is worth, ``best`` of them tinted; another position takes it away."""
         self._face = replace(self._face, values=dict(values), best=best & values.keys(), caption=caption)
+        self._tell_caption()
         self.update()
 
     def set_threats(self, threats: Threats) -> None:
@@ -227,14 +237,28 @@ class BoardView(QWidget):
     # -- space ----------------------------------------------------------------------------------------------------
 
     def _lay_out(self) -> None:
-        area = QRectF(self.rect()).adjusted(2, 4, -2, -2)
-        font = self._look.font()
-        self._geometry = BoardGeometry.fit(self.position.rules, area, *margins(font))
-        self._painter = BoardPainter(self._geometry, self._look.tokens, font)
+        left, top, right, bottom = _EDGES
+        area, font = QRectF(self.rect()).adjusted(left, top, -right, -bottom), self._look.font()
+        self._geometry = BoardGeometry.fit(self.position.rules, area, *margins(font, captioned=False))
+        self._painter = BoardPainter(self._geometry, self._look.tokens, font, captioned=False)
+
+    def height_at(self, width: int) -> int:
+        """What the board needs to be as wide as this."""
+        left, top, right, bottom = _EDGES
+        beside, below = margins(self._look.font(), captioned=False)
+        rules = self.position.rules
+        cell = int((width - left - right - 2 * beside) / rules.columns)
+        return math.ceil(max(4, cell) * rules.rows + below) + top + bottom
+
+    def _tell_caption(self) -> None:
+        if self._face.caption != self._told:
+            self._told = self._face.caption
+            self.caption_changed.emit(self._told)
 
     @Slot()
     def _on_look_changed(self) -> None:
         self._lay_out()
+        self.shape_changed.emit()
         self.update()
 
     @Slot()

@@ -89,9 +89,9 @@ PAGES = (
                 step=100,
             ),
             Preference(
-                "show_verdict_while_playing",
-                "&Verdict while playing",
-                "Says who wins while your game is not over yet.",
+                "show_who_wins",
+                "&Who wins",
+                "Says below the board who wins with best play, while you play.",
             ),
             Preference(
                 "show_threats",

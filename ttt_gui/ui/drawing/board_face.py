@@ -11,13 +11,14 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPolygonF
 
 from ttt_gui.engine.worth.cell_value import CellValue
 from ttt_gui.game.position import Outcome, Position, Side
-from ttt_gui.game.rules import cells_of
 from ttt_gui.game.threats import Threats
 from ttt_gui.ui.drawing.board import BoardGeometry, draw_grid, draw_mark, draw_win_line, round_pen
 from ttt_gui.ui.drawing.cell_labels import LabelLayout, mark_cell, tone_of
 from ttt_gui.ui.look.theme import Tokens, pixel_size, sized
 
 TINT, FAINT_TINT, GLOW = 0.12, 0.05, 0.12  # shares of a colour in a tint
+FADED = 0.45
+"""How much of its colour a mark keeps whose side has lost."""
 LARGE_TYPE = 18.66
 """Bold type of so many pixels needs a contrast of 3 : 1 only (WCAG 2.2, 1.4.3), smaller type 4.5 : 1."""
 _BELOW_NAMES = 4.0  # between the names of the columns and the caption
@@ -56,17 +57,18 @@ class Moment:
 STILL = Moment()
 
 
-def margins(font: QFont) -> tuple[float, float]:
+def margins(font: QFont, captioned: bool = True) -> tuple[float, float]:
     """The room beside the board for the names of its rows, and below it for those of its columns and the caption."""
     high = QFontMetricsF(font).height()
-    return high + 12.0, 2 * high + 12.0 + _BELOW_NAMES
+    return high + 12.0, high + 12.0 + (high + _BELOW_NAMES if captioned else 0.0)
 
 
 class BoardPainter:
-    """Paints faces of one size, in one look; ``font`` is the window's own."""
+    """Paints faces of one size, in one look; ``font`` is the window's own; ``captioned`` with the caption below."""
 
-    def __init__(self, geometry: BoardGeometry, tokens: Tokens, font: QFont) -> None:
+    def __init__(self, geometry: BoardGeometry, tokens: Tokens, font: QFont, captioned: bool = True) -> None:
         self.geometry = geometry
+        self._captioned = captioned
         self.labels = LabelLayout(geometry, font)
         self._tokens, self._font = tokens, font
         self._names = sized(font, 0.93)
@@ -76,8 +78,6 @@ class BoardPainter:
         tokens, geometry, outcome = self._tokens, self.geometry, face.outcome
         winning = outcome.winning_cells if outcome else 0
         self._paint_names(painter, face)
-        for cell in cells_of(winning):
-            self._tint(painter, cell, tokens.mixed("win", 0.14), tokens.color("win") if tokens.outlines else None)
         if face.last_move is not None and not winning >> face.last_move & 1:
             outline = tokens.color("accent") if tokens.outlines else None
             self._tint(painter, face.last_move, tokens.mixed("accent", 0.12, "surface"), outline)
@@ -92,10 +92,13 @@ class BoardPainter:
         draw_grid(painter, geometry, tokens.color("grid"))
 
         colors = {Side.X: tokens.color("x"), Side.O: tokens.color("o")}
+        winner = outcome.winner if outcome else None
+        faded = {side: tokens.mixed(name, FADED) for side, name in ((Side.X, "x"), (Side.O, "o"))}
         for cell, side in _stones(face.position):
             if asked is None or asked.intersects(geometry.cell_rect(cell)):
                 drawn = moment.mark if cell == face.last_move else 1.0
-                draw_mark(painter, side, geometry.cell_rect(cell), colors[side], drawn)
+                ink = faded[side] if winner and side is not winner else colors[side]
+                draw_mark(painter, side, geometry.cell_rect(cell), ink, drawn)
         if moment.ghost and moment.ghost[0] not in face.values:
             cell, side = moment.ghost
             faint = QColor(colors[side])
@@ -130,7 +133,7 @@ class BoardPainter:
             cell = geometry.cell_rect(column)
             space = QRectF(cell.left(), board.bottom() + 5, cell.width(), gap - 6)
             painter.drawText(space, Qt.AlignmentFlag.AlignCenter, rules.cell_name(column)[0])
-        if face.caption:
+        if face.caption and self._captioned:
             space = self.caption_rect
             text = QFontMetricsF(self._names).elidedText(face.caption, Qt.TextElideMode.ElideRight, space.width())
             painter.drawText(space, Qt.AlignmentFlag.AlignCenter, text)
@@ -172,14 +175,11 @@ class BoardPainter:
 
     def _paint_lines(self, painter: QPainter, face: BoardFace, drawn: float) -> None:
         outcome = face.outcome
-        if not outcome:
+        if not outcome or not outcome.winner:
             return
-        tokens, cell = self._tokens, self.geometry.cell
-        width = max(2.0, cell * 0.04)
-        # A halo of the ground first, so that the line stands apart from the marks it crosses.
-        for color, extra in ((tokens.color("paper"), max(1.5, cell * 0.02)), (tokens.color("win"), 0.0)):
-            for line in outcome.lines:
-                draw_win_line(painter, self.geometry, line, round_pen(color, width + extra), drawn)
+        ink = round_pen(self._tokens.color(str(outcome.winner).lower()), max(2.0, self.geometry.cell * 0.04))
+        for line in outcome.lines:
+            draw_win_line(painter, self.geometry, line, ink, drawn)
 
     @property
     def _ring(self) -> float:

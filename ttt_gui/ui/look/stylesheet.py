@@ -46,16 +46,16 @@ QPushButton#low:focus { padding: 1px 7px; }
 QToolButton#button { padding: 6px 8px; }
 QToolButton#button:focus { padding: 5px 7px; }
 QToolButton#button:checked { background: $selection; border-color: $accent; }
-QToolButton#button[narrow="true"] { padding: 6px 4px; }
-QToolButton#button[narrow="true"]:focus { padding: 5px 3px; }
+QToolButton#button[wide="true"] { padding: 6px 11px; }
+QToolButton#button[wide="true"]:focus { padding: 5px 10px; }
 QToolButton#button::menu-indicator { image: none; width: 0; }
 QToolButton#accent, QDialog QPushButton:default { background: $accent; color: $on_accent; border: 1px solid $accent;
     border-radius: 7px; padding: 6px 12px; font-weight: 600; }
 QToolButton#accent:hover, QDialog QPushButton:default:hover { background: $accent_hover; }
 QToolButton#accent:pressed, QDialog QPushButton:default:pressed { background: $accent_pressed; }
 QToolButton#accent:focus, QDialog QPushButton:default:focus { border: 2px solid $text; padding: 5px 11px; }
-QToolButton#accent[narrow="true"] { padding: 6px 4px; }
-QToolButton#accent[narrow="true"]:focus { padding: 5px 3px; }
+QToolButton#accent[wide="true"] { padding: 6px 18px; }
+QToolButton#accent[wide="true"]:focus { padding: 5px 17px; }
 QDialog QPushButton:default:disabled { color: $disabled; background: $surface; border: 1px solid $hairline; }
 
 QRadioButton { spacing: 8px; }
@@ -86,6 +86,13 @@ QToolButton#views { background: $selection; color: $accent; border: 1px solid $v
 QToolButton#views:focus { border-color: $accent; }
 QToolButton#views::menu-indicator { image: url("$arrow_down"); width: 9px; height: 6px;
     subcontrol-origin: padding; subcontrol-position: center right; right: 7px; }
+
+QToolButton#opponent { background: $surface; color: $text; border: 1px solid $hairline; border-radius: 13px;
+    padding: 3px 10px; }
+QToolButton#opponent:hover { background: $hover; }
+QToolButton#opponent:pressed { background: $pressed; }
+QToolButton#opponent:focus { border: 2px solid $accent; padding: 2px 9px; }
+QListWidget#opponents { background: $surface; border: 1px solid $grid; border-radius: 0; padding: 6px; outline: none; }
 
 QFrame#segmented { background: $paper; border: 1px solid $hairline; border-radius: 8px; }
 QToolButton#segment { background: transparent; color: $text; border: 1px solid transparent; border-radius: 7px;

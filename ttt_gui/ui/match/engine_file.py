@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
-from PySide6.QtWidgets import QDialog, QFileDialog
+from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.bringing import Bringer
@@ -22,7 +22,7 @@ _FILTER = "Python files (*.py);;All files (*)"
 
 
 class EngineChooser(QObject):
-    """Belongs to the dialog over which it asks.
+    """Belongs to the dialog or window over which it asks.
 
     Signals:
         found: (name) of an engine that may be chosen from now on.
@@ -33,7 +33,7 @@ class EngineChooser(QObject):
     found = Signal(str)
     told = Signal(str, bool)
 
-    def __init__(self, look: Look, queue: JobQueue, opponents: Opponents, dialog: QDialog) -> None:
+    def __init__(self, look: Look, queue: JobQueue, opponents: Opponents, dialog: QWidget) -> None:
         super().__init__(dialog)
         self._look, self._opponents, self._dialog = look, opponents, dialog
         self._rules = Rules()
@@ -43,7 +43,8 @@ class EngineChooser(QObject):
         self._bringer.brought.connect(self._take)
         self._bringer.failed.connect(self._fail)
         self._bringer.declined.connect(self._decline)
-        dialog.finished.connect(self._bringer.cancel)
+        if isinstance(dialog, QDialog):
+            dialog.finished.connect(self._bringer.cancel)
 
     @property
     def is_busy(self) -> bool:

@@ -28,7 +28,7 @@ class Lines(Protocol):
 
 
 class LinesRoom(QScrollArea):
-    """As high as its content needs at its width, up to ``_LINES`` lines."""
+    """As high as its content needs at its width, up to ``_LINES`` lines; a line where there is no more room."""
 
     def __init__(self, content: QWidget, lines: Lines) -> None:
         super().__init__()
@@ -37,7 +37,7 @@ class LinesRoom(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         self.setWidget(content)
         self.viewport().setAutoFillBackground(False)
         content.setAutoFillBackground(False)
@@ -52,16 +52,16 @@ class LinesRoom(QScrollArea):
         self._arrange()
 
     def _heights(self) -> tuple[int, int]:
-        """What the content needs, and what is shown of it."""
+        """What the content needs, and what of it is wanted."""
         width, most = max(1, self.width()), self._lines.height_of(_LINES)
         needed = self._lines.height_at(width)
-        if needed > most:
+        if needed > min(most, max(self.height(), self._lines.height_of(1))):
             needed = self._lines.height_at(width - _BAR_ROOM)
         return needed, min(needed, most)
 
     def _arrange(self) -> None:
-        needed, shown = self._heights()
-        self._content.resize(self.width() - (_BAR_ROOM if needed > shown else 0), needed)
+        needed, _ = self._heights()
+        self._content.resize(self.width() - (_BAR_ROOM if needed > self.height() else 0), needed)
         if layout := self._content.layout():
             layout.activate()
         self._content.update()
@@ -72,10 +72,12 @@ class LinesRoom(QScrollArea):
 
     @called_by_qt(QSize)
     def minimumSizeHint(self) -> QSize:
-        return QSize(self._lines.least_width(), self._heights()[1])
+        return QSize(self._lines.least_width(), min(self._heights()[1], self._lines.height_of(1)))
 
     @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self.refresh()
+        else:
+            self._arrange()

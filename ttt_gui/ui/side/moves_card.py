@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from ttt_gui.game.record import GameRecord
 from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.plain import set_tip
+from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Card, ElidedLabel
 from ttt_gui.ui.side.lines_room import LinesRoom
@@ -20,6 +21,7 @@ from ttt_gui.ui.side.move_rows import MoveRows
 from ttt_gui.ui.side.nodes_chart import MoveCost
 from ttt_gui.ui.side.replay_bar import ReplayBar
 
+_HEIGHT = 168  # where the moves are chips
 _SCALE, _SCALE_TIP = "nodes, log scale", "What the search before each move took: ten times as much is a step further"
 
 
@@ -27,7 +29,7 @@ class MoveList(Card):
     """Set a record; the moves up to its cursor are strong, those that were undone or stand in variations faint.
 
     A variation stands before what follows the move that it was played instead of, further to the right. The moves are
-    chips, or rows with what the searches took.
+    chips, or rows with what the searches took; before the first one there is no card.
 
     Signals:
         move_selected(int played): the person wants the position of the line on the board after so many moves.
@@ -55,9 +57,12 @@ class MoveList(Card):
         self._right.setFont(look.font(0.92, tabular=True))
         self.replay = ReplayBar(look)
         self.head.addWidget(self._right, 100)
-        for widget in (self._chips_room, self._rows_room, self.replay):
+        for widget in (self._chips_room, self._rows_room):
             self.body.addWidget(widget)
+        self.body.addStretch(1)
+        self.body.addWidget(self.replay)
         self.body.setSpacing(4)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         for moves in (self.chips, self.rows):
             moves.chosen.connect(self._choose)
@@ -71,6 +76,7 @@ class MoveList(Card):
         self._entries = entries_of(record)
         self._is_one_person = sum(player.is_human for player in record.players.values()) == 1
         self._show()
+        self.setVisible(len(self._entries) > 1)
 
     def set_rows(self, rows: bool) -> None:
         """Let the moves be rows, or chips."""
@@ -151,6 +157,11 @@ class MoveList(Card):
     def _ask(self, played: int) -> None:
         if 0 <= played < len(self._line) and played != self._played:
             self.move_selected.emit(played)
+
+    @called_by_qt(QSize)
+    def sizeHint(self) -> QSize:
+        hint = super().sizeHint()
+        return hint if self._has_rows else QSize(hint.width(), scaled(_HEIGHT))
 
     @called_by_qt()
     def keyPressEvent(self, event: QKeyEvent) -> None:

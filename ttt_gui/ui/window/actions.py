@@ -192,7 +192,7 @@ SPECS = (
     Spec("trace_save", "S&ave trace…", (), "Save the whole search to a .ttt-trace file"),
     Spec("trace_open", "&Open trace…", (), "Open a search from a .ttt-trace file"),
     Spec("side_panel", "S&ide panel", ("F9",), "Show or hide the cards beside the board", checkable=True),
-    Spec("show_verdict", "&Verdict while playing", ("V",), "Show what the search knows while you play", checkable=True),
+    Spec("who_wins", "Who win&s", ("V",), "Say below the board who wins with best play", checkable=True),
     Spec("values", "&Show", ("S",), "Show what playing in each cell is worth", checkable=True),
     Spec("values_exact", "&Exact", (), "What is proved of every move, as the proofs come in", True, "values_source"),
     Spec("values_searched", "&As searched", (), "What the search proved of moves, bounds and all", True,
@@ -237,7 +237,7 @@ MENUS: Entries = (
                    "tree_export", "trace_save", "trace_open")),
                ("Val&ues on the board", ("values", "-", "values_exact", "values_searched", "-",
                                          "values_for_to_move", "values_for_x", "values_for_you")), "threats", "-",
-               "side_panel", "show_verdict", "-",
+               "side_panel", "who_wins", "-",
                ("&Theme", ("theme_system", "theme_light", "theme_dark", "theme_high_contrast")),
                ("T&ype size", ("type_larger", "type_smaller", "-", "type_normal", "type_large", "type_largest")),
                "animations", "-", "full_screen")),
@@ -246,7 +246,7 @@ MENUS: Entries = (
     ("&Help", ("help", "shortcuts", "-", "about")),
 )  # fmt: skip
 
-BOARD_LETTERS = ("hint", "explain", "move_now", "pause", "values", "threats", "show_verdict")
+BOARD_LETTERS = ("hint", "explain", "move_now", "pause", "values", "threats", "who_wins")
 """Actions whose keys are single letters: they act where the board is seen, elsewhere a letter is typed."""
 
 # Keys that are no actions: the board's and the list's own.

@@ -1,4 +1,4 @@
-"""Above the board: the sentence that says whose move it is, the game's name, and the buttons of a game."""
+"""Above the board: whose move it is or how the game ended, its name, whom one plays, and the buttons of a game."""
 
 from __future__ import annotations
 
@@ -12,106 +12,106 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QWidget
 from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.icons import ICON_SIZE, turn_icon
 from ttt_gui.ui.look.plain import set_tip
+from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import ElidedLabel
 from ttt_gui.ui.window.words import WIDEST_HEADLINES
 
-_WIDEST_BAR = 340  # of the buttons, where they have a line of their own and fill it
+BUTTON_HEIGHT = 34
+_TITLE_MIDDLE, _NAME_MIDDLE, _BUTTONS_TOP, _HEIGHT = 22, 50, 6, 72  # from the top of the header
+_SECOND_ROW, _STACKED_HEIGHT = 68, 118  # where the buttons have no room beside the title
+_ALONE = (18, 43, 62)  # in a column, where the title and the name stand alone: their middles, and the height
+_CHIP_HEIGHT = 28
+_CHIP_GAP, _BUTTONS_GAP = 16, 20  # before the chip, and between what is at the left and the buttons
 
 
-class TitleBlock(QWidget):
+class TitleBlock:
     """A sentence and the name of the game. The sentence shrinks before words are left out; the tooltip has all."""
 
-    _SCALES = (1.6, 1.4, 1.2)  # of the sentence, from the usual one on
+    _SCALES = (1.69, 1.54, 1.38, 1.23)  # of the sentence, from the usual one on: 22 to 16 pixels
 
-    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._look = look
-        self._sentence, self._name = ElidedLabel(self), ElidedLabel(self)
-        self._name.setObjectName("muted")
-        self._first_line = QSize()
+    def __init__(self, look: Look, parent: QWidget) -> None:
+        self._look, self._parent = look, parent
+        self._short = ""
+        self._tone = "text"
+        self.sentence_label, self.name_label = ElidedLabel(parent), ElidedLabel(parent)
+        self.name_label.setObjectName("muted")
 
     @property
     def sentence(self) -> str:
-        return self._sentence.accessibleName()
+        return self.sentence_label.accessibleName()
 
     @property
     def name(self) -> str:
-        return self._name.accessibleName()
+        return self.name_label.accessibleName()
 
-    def set(self, sentence: str, name: str) -> None:
-        if (sentence, name) != (self.sentence, self.name):
-            self._sentence.set_text(sentence)
-            self._name.set_text(name)
-            self.setAccessibleName(f"{sentence}. {name}")
-            for widget in (self, self._sentence, self._name):
-                set_tip(widget, f"{sentence}\n{name}")
-            self._place()
+    @property
+    def tone(self) -> str:
+        """The token that colours the sentence."""
+        return self._tone
 
-    def lay_out(self, first_line: QSize) -> None:
-        """Put the sentence on the first line, and the name below it over the whole width."""
-        self._first_line = first_line
-        self._place()
+    def set(self, sentence: str, name: str, tone: str = "text", short: str = "") -> None:
+        self._short, self._tone = short, tone
+        self.sentence_label.set_text(sentence)
+        self.name_label.set_text(name)
+        self._parent.setAccessibleName(f"{sentence}. {name}")
+        for label in (self.sentence_label, self.name_label):
+            set_tip(label, f"{sentence}\n{name}")
+        self.colour()
+
+    def colour(self) -> None:
+        self.sentence_label.setStyleSheet(f"color: {getattr(self._look.tokens, self._tone)};")
 
     def least_width(self) -> int:
-        """What the longest sentence needs at its smallest."""
+        """What the longest sentence of a game under way needs at its smallest."""
         smallest = self._font(self._SCALES[-1])
-        return max(_width(smallest, sentence) for sentence in (*WIDEST_HEADLINES, self.sentence))
-
-    def name_width(self) -> int:
-        """What the name needs."""
-        return _width(self._look.font(), self.name)
-
-    def heights(self) -> tuple[int, int]:
-        """Those of a line of the sentence and of the name."""
-        return QFontMetrics(self._font(self._SCALES[0])).height(), QFontMetrics(self._look.font()).height()
+        return max(_width(smallest, sentence) for sentence in WIDEST_HEADLINES)
 
     def shown(self) -> tuple[str, str]:
         """The sentence and the name as they are seen: words are left out where they have no room at all."""
-        return self._sentence.text(), self._name.text()
+        return self.sentence_label.text(), self.name_label.text()
+
+    def place(self, room: int, width: int, middles: tuple[int, int]) -> int:
+        """Put the sentence, at the largest size that has room, and the name on their middles; returns the right end
+        of the sentence, which has so much room, the name so much width."""
+        fonts = [self._font(scale) for scale in self._SCALES]
+        choices = [(font, text) for text in (self.sentence, self._short) if text for font in fonts]
+        fits = (choice for choice in choices if _width(*choice) <= room)
+        font, text = next(fits, (fonts[-1], self.sentence))
+        label = self.sentence_label
+        label.setFont(font)
+        right, height = min(_width(font, text), room), QFontMetrics(font).height()
+        label.setGeometry(0, middles[0] - height // 2, right, height)
+        if text == self._short:
+            label.setText(text)
+        small = QFontMetrics(self._look.font()).height()
+        self.name_label.setFont(self._look.font())
+        self.name_label.setGeometry(0, middles[1] - small // 2, max(0, width), small)
+        return right
 
     def _font(self, scale: float) -> QFont:
-        return self._look.font(scale, QFont.Weight.DemiBold)
-
-    def _place(self) -> None:
-        """The sentence at the largest scale that has room. The name stands still whatever is said above it."""
-        line, small = self._first_line, QFontMetrics(self._look.font())
-        fonts = [self._font(scale) for scale in self._SCALES]
-        font = next((font for font in fonts if _width(font, self.sentence) <= line.width()), fonts[-1])
-        large, usual = QFontMetrics(font), QFontMetrics(fonts[0])
-        baseline = (line.height() + usual.ascent() - usual.descent()) // 2
-        self._sentence.setFont(font)
-        width = min(_width(font, self.sentence), line.width())
-        self._sentence.setGeometry(0, baseline - large.ascent(), width, large.height())
-        self._name.setFont(self._look.font())
-        room = line.width() if self.name_width() <= line.width() else self.width()  # beside the buttons, or below
-        self._name.setGeometry(1, line.height(), max(0, room - 1), small.height())
+        return self._look.font(scale, QFont.Weight.Bold)
 
 
 class ButtonBar(QWidget):
-    """Actions of the window as buttons in a row, ``icons`` as signs alone.
-
-    Narrow, their edges are closer to their words, and the ``spared`` one is left out.
-    """
+    """Actions of the window as buttons in a row, ``icons`` as signs alone, one of them perhaps blue."""
 
     def __init__(
         self,
         actions: Sequence[QAction],
-        icons: Sequence[QAction],
-        accent: QAction,
-        spared: QAction | None = None,
+        icons: Sequence[QAction] = (),
+        accent: QAction | None = None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.buttons: list[QToolButton] = []
-        self._spared = spared
-        self._narrow = False
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(6)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(6)
         for action in actions:
             button = QToolButton()
             button.setObjectName("accent" if action is accent else "button")
+            button.setProperty("wide", action not in icons)
             button.setDefaultAction(action)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the focus on the board
             icon_only = action in icons
@@ -119,31 +119,20 @@ class ButtonBar(QWidget):
             button.setToolButtonStyle(style)
             button.setIconSize(QSize(ICON_SIZE, ICON_SIZE))
             button.setAccessibleName(action.iconText() if not icon_only else action.text().replace("&", ""))
-            wide = QSizePolicy.Policy.Fixed if icon_only else QSizePolicy.Policy.MinimumExpanding
-            button.setSizePolicy(wide, QSizePolicy.Policy.Preferred)  # all of one height
-            self._row.addWidget(button, 0 if icon_only else 2 if action is accent else 1)
+            button.setFixedHeight(BUTTON_HEIGHT)
+            if icon_only:
+                button.setFixedWidth(40)
+            button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+            row.addWidget(button)
             self.buttons.append(button)
-
-    def set_narrow(self, narrow: bool) -> None:
-        if narrow == self._narrow:
-            return
-        self._narrow = narrow
-        for button in self.buttons:
-            button.setVisible(not narrow or button.defaultAction() is not self._spared)
-            button.setProperty("narrow", narrow)
-            button.style().unpolish(button)
-            button.style().polish(button)
-            button.updateGeometry()
-        self._row.invalidate()
 
 
 class GameHeader(QWidget):
     """Set the sentence and the name; the buttons are actions of the window, given to it, and are never cut.
 
-    The name stands below the sentence; where there is little width the buttons go below both.
+    ``chip`` says whom one plays. Where there is little width the buttons go below; alone, for a column, there are
+    neither buttons nor chip.
     """
-
-    _GAP = 12
 
     def __init__(
         self,
@@ -151,81 +140,78 @@ class GameHeader(QWidget):
         undo: QAction,
         redo: QAction,
         hint: QAction,
+        values: QAction,
         new_game: QAction,
-        rematch: QAction,
-        review: QAction,
+        chip: QWidget,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._look = look
+        self._look, self._chip = look, chip
         self._turns = ((undo, False), (redo, True))
+        self._is_alone = False
         self.title = TitleBlock(look, self)
-        for action, text in ((hint, "Hint"), (new_game, "New game"), (rematch, "Rematch"), (review, "Review")):
+        chip.setParent(self)
+        for action, text in ((hint, "Hint"), (values, "Values"), (new_game, "New game")):
             action.setIconText(text)
-        self._playing = ButtonBar((undo, redo, hint, new_game), (undo, redo), new_game, parent=self)
-        self._ended = ButtonBar((undo, rematch, review, new_game), (undo,), new_game, undo, self)
-        self._least = QSize(0, 0)  # room for either bar, so that nothing moves when one takes the other's place
-        self._ended_width = 0  # where it is not narrow
-        self._ended.hide()
+        self._bar = ButtonBar((undo, redo, hint, values, new_game), (undo, redo), parent=self)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-        look.changed.connect(self._draw_icons)
-        look.changed.connect(self._measure)
-        self._draw_icons()
+        look.changed.connect(self._on_look_changed)
+        self._on_look_changed()
 
-    def set(self, sentence: str, name: str) -> None:
-        self.title.set(sentence, name)
+    def set(self, sentence: str, name: str, tone: str = "text", short: str = "") -> None:
+        """Say it, in the colour of a token; ``short`` is what stays of a sentence that has no room."""
+        self.title.set(sentence, name, tone, short)
+        self._arrange()
+
+    def set_alone(self, alone: bool) -> None:
+        """Show the sentence and the name, and nothing beside them."""
+        self._is_alone = alone
+        self._bar.setVisible(not alone)
+        self._chip.setVisible(not alone)
         self._arrange()
 
     @property
     def buttons(self) -> list[QToolButton]:
-        """Those of both bars, in their order: of a game under way, and of one that is over."""
-        return [*self._playing.buttons, *self._ended.buttons]
+        return self._bar.buttons
 
-    def set_ended(self, ended: bool) -> bool:
-        """Offer what one does after a game, or during one; True where the button with the focus went away."""
-        shown, gone = (self._ended, self._playing) if ended else (self._playing, self._ended)
-        focus = self.window().focusWidget()
-        had_focus = focus is not None and gone.isAncestorOf(focus)
-        gone.hide()
-        shown.show()
-        return had_focus
-
-    @Slot()
-    def _measure(self) -> None:
-        self._ended.set_narrow(False)
-        self._ended_width = self._ended.sizeHint().width()
-        self._ended.set_narrow(True)
-        self._least = self._playing.sizeHint().expandedTo(self._ended.sizeHint())
-        self._arrange()
+    @property
+    def bar_width(self) -> int:
+        """What the buttons need."""
+        return self._bar.sizeHint().width()
 
     @Slot()
     def _arrange(self) -> None:
-        """Share the width between the words and the buttons; it depends on the sentence only where that is long, so
-        that the board does not jump from turn to turn."""
-        bar, width, gap = self._least, self.width(), self._GAP
-        sentence_height, name_height = self.title.heights()
-        least = self.title.least_width() + gap
-        stacked = least + bar.width() > width
-        self._ended.set_narrow(self._ended_width > (width if stacked else width - least))
-        if stacked:
-            line = QSize(width, sentence_height)
-            top = sentence_height + name_height + 6
-            height = top + bar.height()
-        else:
-            room = width - max(each.sizeHint().width() for each in (self._playing, self._ended)) - gap
-            beside = self.title.name_width() <= room  # else the name goes below the buttons, too
-            line = QSize(room, sentence_height if beside else max(bar.height(), sentence_height))
-            height = max(bar.height(), line.height() + name_height)
-            top = ((height if beside else line.height()) - bar.height()) // 2
-        self.title.setGeometry(0, 0, width, height)
-        self.title.lay_out(line)
-        for each in (self._playing, self._ended):
-            needed = each.sizeHint().width()
-            bar_width = max(needed, min(width, _WIDEST_BAR)) if stacked else needed
-            each.setGeometry(0 if stacked else width - bar_width, top, bar_width, bar.height())
-        self.setMinimumWidth(bar.width())
-        self.setFixedHeight(height)
+        """Share the width between the words and the buttons: by the width alone, so that the board does not jump from
+        turn to turn."""
+        width = self.width()
+        if self._is_alone:
+            middles = scaled(_ALONE[0]), scaled(_ALONE[1])
+            self.title.place(width, width, middles)
+            self.setMinimumWidth(0)
+            self.setFixedHeight(scaled(_ALONE[2]))
+            return
+        bar, chip = self._bar.sizeHint().width(), self._chip.sizeHint().width()
+        gap, between = scaled(_CHIP_GAP), scaled(_BUTTONS_GAP)
+        stacked = self.title.least_width() + gap + chip + between + bar > width
+        beside = width if stacked else width - bar - between
+        chip = min(chip, max(0, beside - gap) // 2)
+        middles = scaled(_TITLE_MIDDLE), scaled(_NAME_MIDDLE)
+        right = self.title.place(beside - gap - chip, beside, middles)
+        high = scaled(_CHIP_HEIGHT)
+        self._chip.setGeometry(right + gap, middles[0] - high // 2, chip, high)
+        top = scaled(_SECOND_ROW if stacked else _BUTTONS_TOP)
+        self._bar.setGeometry(0 if stacked else width - bar, top, bar, scaled(BUTTON_HEIGHT))
+        self.setMinimumWidth(bar)
+        self.setFixedHeight(scaled(_STACKED_HEIGHT if stacked else _HEIGHT))
+
+    @Slot()
+    def _on_look_changed(self) -> None:
+        tokens = self._look.tokens
+        for action, mirrored in self._turns:
+            action.setIcon(turn_icon(tokens.color("text"), QColor(tokens.texts["disabled"]), mirrored))
+        self.title.colour()
+        self._arrange()
 
     @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -235,13 +221,7 @@ class GameHeader(QWidget):
     @called_by_qt()
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._measure()  # the style sheet has reached the buttons by now
-
-    @Slot()
-    def _draw_icons(self) -> None:
-        tokens = self._look.tokens
-        for action, mirrored in self._turns:
-            action.setIcon(turn_icon(tokens.color("text"), QColor(tokens.texts["disabled"]), mirrored))
+        self._arrange()  # the style sheet has reached the buttons by now
 
 
 def _width(font: QFont, text: str) -> int:

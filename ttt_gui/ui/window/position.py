@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
+from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.widgets import GAP
+from ttt_gui.ui.side.moves_card import MoveList
+from ttt_gui.ui.side.panel import StatsPanel
+from ttt_gui.ui.window.foot import BoardFoot
 from ttt_gui.ui.window.header import GameHeader
 from ttt_gui.ui.window.pages import Pages
 
@@ -18,55 +22,91 @@ BAR_ROOM = 6
 """The room of the cards' scroll bar at the right of a column; the handle between two columns is as wide."""
 BELOW = 4
 """Between what stands in a column and the status bar, which has room of its own."""
-SIDE_WIDTHS = (352, 384)  # of the cards beside the board, at least and at most
-SIDE_SHARE = 0.31  # of the width, in between
-SMALLEST_SIDE = 300
-_AROUND = 44  # margins and gap beside the header and the cards
-_BESIDE_GAP = 18
-_LEAST_CARDS = 120  # so high are the cards below a board that takes what it can
+SIDE_WIDTHS = ((1_400, 400), (1_100, 360), (0, 300))
+"""From this width of the window on the cards beside the board are so wide."""
+_INSIDE = 20  # before the board and its heading, and between them and the cards
+_ABOVE = 4  # the first card
+_LEAST_CHART = 160  # so high, or it is not there: below a window of 720 there is none
 _UNBOUNDED = 16_777_215  # QWIDGETSIZE_MAX
 
 
+class CardScroll(QScrollArea):
+    """Cards one below the other: as high as they are, or less, and then they are scrolled."""
+
+    def __init__(self) -> None:
+        super().__init__(widgetResizable=True)
+        self.setObjectName("cards")
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        content = QWidget()
+        self.list = QVBoxLayout(content)
+        self.list.setSpacing(GAP)
+        self.list.setContentsMargins(0, 0, 0, 0)
+        self.setWidget(content)
+        self.viewport().setAutoFillBackground(False)
+        content.setAutoFillBackground(False)
+        content.installEventFilter(self)
+
+    @called_by_qt(bool)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return super().eventFilter(watched, event)
+
+    @called_by_qt(QSize)
+    def sizeHint(self) -> QSize:
+        return self.widget().sizeHint()
+
+    @called_by_qt(QSize)
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, 0)
+
+
 class PositionPane(QWidget):
-    """The same widgets in two forms: the cards beside a board that is as large as can be, or everything in a column,
-    with a square board. In a column ``set_pages`` puts other pages in the cards' place, which come first.
+    """The same widgets in two forms: the cards beside a board that is as large as can be, or everything in a column:
+    the board as wide as it, and the cards. In a column ``set_pages`` puts other pages in their place, which come first.
 
     Signals: columned(bool): the form is another one, or was set anew.
-
-    ``review`` is the first of the cards; ``chart`` is a card of ``stats``, which stands below all others in a column.
     """
 
     GUEST = "Cards"
     columned = Signal(bool)
 
     def __init__(
-        self, header: GameHeader, board: QWidget, review: QWidget, stats: QWidget, chart: QWidget, moves: QWidget
+        self,
+        header: GameHeader,
+        board: BoardView,
+        foot: BoardFoot,
+        review: QWidget,
+        stats: StatsPanel,
+        moves: MoveList,
     ) -> None:
         super().__init__()
-        self._header, self.board, self._stats, self._chart = header, board, stats, chart
+        self._header, self.board, self._foot = header, board, foot
+        self._review, self._stats, self._moves = review, stats, moves
         self._column = False
         self._side_shown = True
         self._pages: Pages | None = None
-        self.side = QScrollArea(widgetResizable=True)
-        self.side.setObjectName("cards")
-        self.side.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.side.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._cards = QWidget()
-        self._list = QVBoxLayout(self._cards)
-        self._list.setSpacing(GAP)
-        self._list.addWidget(review)
-        self._list.addWidget(stats)
-        self._list.addWidget(moves)
-        self._list.addStretch(1)
-        self.side.setWidget(self._cards)
-        self.side.viewport().setAutoFillBackground(False)
-        self._cards.setAutoFillBackground(False)
+        self.scroll = CardScroll()
+        for card in (review, stats):
+            self.scroll.list.addWidget(card)
+        self.side = QWidget()
+        self._cards = QVBoxLayout(self.side)
+        self._cards.setSpacing(GAP)
+        for widget in (self.scroll, moves):
+            self._cards.addWidget(widget)
+        self._cards.addStretch(0)
         self._grid = QGridLayout(self)
-        self._grid.addWidget(header, 0, 0)
-        self._grid.addWidget(board, 1, 0)
+        for row, widget in enumerate((header, board, foot)):
+            self._grid.addWidget(widget, row, 0)
+        self._grid.setSpacing(0)
         self._grid.setColumnStretch(0, 1)
         self._grid.setRowStretch(1, 1000)  # the board first, up to a square; then the cards
-        self.side.verticalScrollBar().rangeChanged.connect(self._make_room_for_bar)
+        for each in (review, stats.search_card, moves, foot):
+            each.installEventFilter(self)
+        board.shape_changed.connect(self._fit)
+        stats.costs_changed.connect(self._fit)
         self._arrange()
 
     @property
@@ -89,7 +129,7 @@ class PositionPane(QWidget):
         """Let the cards be seen, from the first one on."""
         if self._pages and self._pages.has_guest:
             self._pages.bar.setCurrentIndex(0)
-        self.side.verticalScrollBar().setValue(0)
+        self.scroll.verticalScrollBar().setValue(0)
 
     def set_pages(self, pages: Pages | None) -> None:
         """Let the cards be one of several pages in a column, or take these away; who takes them gives them a place."""
@@ -106,61 +146,78 @@ class PositionPane(QWidget):
     def _arrange(self) -> None:
         grid, column = self._grid, self._column
         grid.removeWidget(self.side)
+        self._header.set_alone(column)
+        self._foot.set_alone(column)
         if column:
-            grid.setContentsMargins(scaled(OUTSIDE), scaled(8), 0, BELOW)
+            grid.setContentsMargins(scaled(OUTSIDE), 0, 0, BELOW)
             grid.setHorizontalSpacing(0)
             grid.setColumnMinimumWidth(1, BAR_ROOM)
-            grid.addWidget(self.side, 3, 0, 1, 2)
-            self.side.setMinimumSize(0, scaled(_LEAST_CARDS))
-            self.side.setMaximumWidth(_UNBOUNDED)
+            grid.addWidget(self.side, 4, 0)
+            self._cards.setContentsMargins(0, scaled(GAP), 0, 0)
         else:
-            # The panel's scroll bar stands in the margin.
-            left = scaled(OUTSIDE + 4)
-            grid.setContentsMargins(left, scaled(8), 6 if self._side_shown else left, 0)
-            grid.setHorizontalSpacing(scaled(_BESIDE_GAP) if self._side_shown else 0)
+            grid.setContentsMargins(scaled(_INSIDE), 0, scaled(OUTSIDE if self._side_shown else _INSIDE), BELOW)
+            grid.setHorizontalSpacing(scaled(_INSIDE) if self._side_shown else 0)
             grid.setColumnMinimumWidth(1, 0)
-            grid.addWidget(self.side, 0, 1, 2, 1)
-            self.side.setMinimumHeight(0)
-        self._chart.setVisible(not column)  # in a column the moves have its figures
+            grid.addWidget(self.side, 0, 1, 6, 1)
+            self._cards.setContentsMargins(0, scaled(_ABOVE), 0, 0)
+        if column:
+            self._stats.chart_card.hide()
         self.columned.emit(column)
-        grid.setVerticalSpacing(scaled(GAP))
         if self._pages:
-            grid.addWidget(self._pages, 2, 0)
-            grid.setRowStretch(2, 1)
+            grid.addWidget(self._pages, 3, 0)
+            grid.setRowStretch(3, 1)
             self._pages.show()
             self._pages.set_guest(self.GUEST if self._side_shown else "")
         else:
-            grid.setRowStretch(2, 0)
+            grid.setRowStretch(3, 0)
         self._show_side()
-        self._make_room_for_bar()
-        self._set_widths()
+        self._fit()
 
     @Slot()
     def _show_side(self) -> None:
         chosen = self._pages is None or self._pages.guest_is_chosen
         shown = self._side_shown and chosen
         self.side.setVisible(shown)
-        self._grid.setRowStretch(3, 1 if self._column and shown else 0)
-        self._grid.setRowStretch(4, 1 if self._column and not shown and self._pages is None else 0)
+        self._grid.setRowStretch(4, 1 if self._column and shown else 0)
+        below = not self._column or (not shown and self._pages is None)
+        self._grid.setRowStretch(5, 1 if below else 0)
 
     @Slot()
-    def _make_room_for_bar(self) -> None:
-        """The cards end where the board does, with the bar and without it."""
-        has_bar = self.side.verticalScrollBar().maximum() > 0
-        right = BAR_ROOM if self._column and not has_bar else 0
-        self._list.setContentsMargins(0, 0, right, 0 if self._column else scaled(GAP))
-
-    def _set_widths(self) -> None:
+    def _fit(self) -> None:
+        """Give the cards their width and the chart its height; the board ends where its last row does."""
+        width, room = self.width(), self._grid.contentsMargins()
+        inner = width - room.left() - room.right()
         if self._column:
-            self.board.setMaximumHeight(max(1, self.width() - scaled(OUTSIDE) - BAR_ROOM))
+            self.side.setMaximumWidth(_UNBOUNDED)
+            self.side.setMinimumWidth(0)
+            self.board.setMaximumHeight(self.board.height_at(inner - BAR_ROOM))
             return
-        self.board.setMaximumHeight(_UNBOUNDED)
-        least, most = map(scaled, SIDE_WIDTHS)
-        wanted = min(most, max(least, round(self.width() * SIDE_SHARE)))
-        room = self.width() - scaled(_AROUND) - self._header.minimumWidth()  # on a small screen the buttons go first
-        self.side.setFixedWidth(max(scaled(SMALLEST_SIDE), min(wanted, room)))
+        side = next(each for least, each in SIDE_WIDTHS if width >= scaled(least))
+        self.side.setFixedWidth(scaled(side))
+        beside = inner - (scaled(side) + scaled(_INSIDE) if self._side_shown else 0)
+        self.board.setMaximumHeight(self.board.height_at(beside))
+        self._show_chart()
+
+    def _show_chart(self) -> None:
+        """The chart has what the other cards leave, where that is enough for it."""
+        others = [self._review, self._stats.search_card, self._moves]
+        shown = [each for each in others if not each.isHidden()]
+        taken = sum(each.sizeHint().height() + scaled(GAP) for each in shown)
+        left = self.height() - scaled(_ABOVE) - BELOW - taken
+        is_there = self._stats.has_costs and left >= scaled(_LEAST_CHART)
+        chart = self._stats.chart_card
+        chart.setVisible(is_there)
+        chart.setFixedHeight(max(left, scaled(_LEAST_CHART)))
+
+    @called_by_qt(bool)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A card came, went, or wants another height."""
+        kinds = (QEvent.Type.ShowToParent, QEvent.Type.HideToParent, QEvent.Type.LayoutRequest)
+        if event.type() in kinds and not self._column:
+            self._show_chart()
+        return super().eventFilter(watched, event)
 
     @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._set_widths()
+        self._fit()

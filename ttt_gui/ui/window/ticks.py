@@ -58,7 +58,7 @@ TICKS: dict[str, Tick | AlgorithmTick] = {
     **{action_key(switch, choice): Tick(switch.name, choice.value) for switch in SWITCHES for choice in switch.choices},
     **{f"theme_{theme.value}": Tick("theme", theme) for theme in Theme},
     **{f"type_{size.value}": Tick("type_size", size) for size in TypeSize},
-    "show_verdict": Tick("show_verdict_while_playing"),
+    "who_wins": Tick("show_who_wins"),
     "animations": Tick("animations"),
     "threats": Tick("show_threats"),
     **{f"values_for_{view.value}": Tick("values_for", view) for view in PointOfView},

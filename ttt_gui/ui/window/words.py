@@ -8,11 +8,15 @@ from ttt_gui.engine.figures import seconds_text
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, Ordering, Scores
 from ttt_gui.engine.result import SearchResult
 from ttt_gui.engine.worth.slip import Slip
+from ttt_gui.engine.worth.worth import WINS
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import Player
+from ttt_gui.game.rules import Rules, cells_of
 from ttt_gui.session.game.play import Phase
+from ttt_gui.session.judging.review import ReviewedMove
 from ttt_gui.session.levels import LEVELS
 from ttt_gui.ui.look.formats import plies, times
+from ttt_gui.ui.window.opponents import Someone
 
 SCORES_WORDS = {Scores.DEPTH: "depth-aware", Scores.FLAT: "flat scores"}
 ORDER_WORDS = {Order.ROW: "row order", Order.CENTRE: "centre first", Order.LINES: "most lines first"}
@@ -33,15 +37,17 @@ def headline(
     names: Mapping[Side, str] = SIDE_NAMES,
 ) -> str:
     """The sentence above the board. ``hint``: one is searched for; ``looking_back``: later moves can be redone;
-    ``names``: how the sides are called."""
-    side = names[position.side_to_move]
+    ``names``: how the sides are called, a computer that plays against a person by its level."""
+    mover = position.side_to_move
+    side = str(mover) if len(humans) == 1 else names[mover]
     if hint:
         return "Looking for a hint…"
     match phase:
         case Phase.OVER:
-            return _end(position.outcome.winner if position.outcome else None, humans, names)
+            cells = winning_line(position)
+            return f"{end_words(position, humans, names)}{': ' if cells else ''}{cells}"
         case Phase.THINKING:
-            return f"{side} is thinking…"
+            return f"{names[mover]} is thinking…"
         case Phase.PAUSED:
             if looking_back:
                 return f"{side} is to move"
@@ -49,25 +55,35 @@ def headline(
     return "Your move" if len(humans) == 1 else f"{side} is to move"
 
 
-def _end(winner: Side | None, humans: Collection[Side], names: Mapping[Side, str]) -> str:
-    """How a game ended, said to the person where one played against a computer."""
+def end_words(position: Position, humans: Collection[Side], names: Mapping[Side, str]) -> str:
+    """How a game ended, said to the person where one played against a computer: 'You won', 'Perfect won', 'Draw'."""
+    winner = position.outcome.winner if position.outcome else None
     if winner is None:
         return "Draw"
-    if len(humans) != 1:
-        return f"{names[winner]} wins"
-    return "You win" if winner in humans else f"{winner} wins: you lost"
+    return "You won" if {winner} == set(humans) else f"{names[winner]} won"
 
 
-def subtitle(title: str, humans: Collection[Side]) -> str:
-    """The name of the game, and which side a single person plays."""
-    return f"you play {next(iter(humans))} · {title}" if len(humans) == 1 else title
+def winning_line(position: Position) -> str:
+    """The cells of the line that ended a game, such as 'a3, b3, c3'; '' without one."""
+    lines = position.outcome.lines if position.outcome else ()
+    return ", ".join(map(position.rules.cell_name, cells_of(lines[0]))) if lines else ""
 
 
-def strengths_text(players: Mapping[Side, Player]) -> str:
-    """The computers by their strength or name: 'Casual', 'Perfect against Random', 'two players'."""
-    names = [LEVELS[each.strength].name if each.strength else each.engine for each in players.values()]
-    names = [name for name in names if name]
-    return " against ".join(dict.fromkeys(names)) if names else "two players"
+def subtitle(rules: Rules, humans: Collection[Side], is_over: bool = False, number: int = 0) -> str:
+    """Which side a single person plays, on which board; of a game that is over, also the ``number`` of it, from 1."""
+    parts = [f"you {'played' if is_over else 'play'} {next(iter(humans))}"] if len(humans) == 1 else []
+    return " · ".join([*parts, str(rules), *([f"game {number}"] if is_over and number > 1 else [])])
+
+
+def player_name(player: Player) -> str:
+    """Of a computer its level or the name of the engine, of a person ''."""
+    return LEVELS[player.strength].name if player.strength else player.engine
+
+
+def opponent_words(players: Mapping[Side, Player]) -> str:
+    """Who plays: 'against Casual', 'Perfect against Random', 'Two people'."""
+    names = [name for name in map(player_name, players.values()) if name]
+    return f"against {names[0]}" if len(names) == 1 else " against ".join(names) or Someone.PERSON.value
 
 
 def algorithm_text(algorithm: Algorithm) -> str:
@@ -97,10 +113,32 @@ def limits_text(limits: Limits) -> str:
     return f"at most {', '.join(parts)}" if parts else ""
 
 
-def engine_text(engine: str, algorithm: Algorithm, limits: Limits, players: Mapping[Side, Player]) -> str:
-    """The status bar: 'Compiled engine · alpha-beta, depth-aware, row order · Casual'."""
-    parts = [f"{engine.capitalize()} engine", algorithm_text(algorithm), limits_text(limits), strengths_text(players)]
+def engine_text(engine: str, algorithm: Algorithm, limits: Limits, is_small: bool) -> str:
+    """The status bar: 'Compiled engine · alpha-beta, depth-aware, row order · searches to the end'. ``is_small``: the
+    board is one whose tree a search has done long before a limit of time."""
+    is_whole = is_small and limits.depth is limits.nodes is None
+    how_far = "searches to the end" if is_whole else limits_text(limits)
+    parts = [f"{engine.capitalize()} engine", algorithm_text(algorithm), how_far]
     return " · ".join(part for part in parts if part)
+
+
+def what_decided(
+    move: ReviewedMove | None, winner: Side | None, is_running: bool, is_flawless: bool, callers: Mapping[Side, str]
+) -> str:
+    """What decided a game that is over: 'You lost it with a1; b3 held the draw.' ``callers``: the sides as subjects."""
+    if move is None:
+        if is_running:
+            return "Looking for the move that decided it…"
+        if winner is None:
+            return "Nobody gave anything away." if is_flawless else "Which moves missed a win is not proved."
+        if is_flawless:
+            return f"{callers[winner]} could win from the start, and did."
+        return "Which move decided it is not proved."
+    name = move.position.rules.cell_name
+    did = "gave a win away" if winner is None else "lost it"
+    held = "won" if move.before.at_least == WINS else "held the draw"
+    better = f"; {name(move.better)} {held}" if move.better is not None else ""
+    return f"{callers[move.side]} {did} with {name(move.cell)}{better}."
 
 
 def reasons(
