@@ -65,7 +65,7 @@ CHANGED = {
     "reply_delay_ms": 0,
     "theme": Theme.HIGH_CONTRAST,
     "type_size": TypeSize.LARGE,
-    "show_verdict_while_playing": True,
+    "show_who_wins": True,
     "replay_ms": 250,
     "animations": False,
     "show_threats": True,
@@ -479,7 +479,7 @@ rows=4
 scores=flat
 seats=alternate
 show_tree=true
-show_verdict_while_playing=true
+show_who_wins=true
 side_panel=false
 symmetry=true
 theme=high_contrast

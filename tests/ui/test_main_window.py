@@ -60,12 +60,6 @@ def choose_file(window: MainWindow, path: Path) -> None:
     dialog.close()
 
 
-def verdict_is_hidden(window: MainWindow) -> bool:
-    return any(
-        label.isVisible() and "Hidden" in label.text() for label in window.stats.verdict_card.findChildren(QLabel)
-    )
-
-
 def shares(window: MainWindow) -> list[str]:
     """What the search card says in per cent."""
     return [label.text() for label in window.stats.search_card.findChildren(QLabel) if "%" in label.text()]
@@ -77,7 +71,8 @@ def visible_buttons(window: MainWindow) -> list[str]:
 
 def test_it_opens_with_a_playable_board_and_no_dialog(window: MainWindow) -> None:
     assert sentence(window) == "Your move"
-    assert window.header.title.name == "you play X · 3 × 3, three in a row · Perfect"
+    assert window.header.title.name == "you play X · 3 × 3, three in a row"
+    assert window.opponent.text() == "against Perfect"
     assert not window.findChildren(QDialog)
     assert window.status.text.startswith(("Compiled engine", "Interpreted engine"))
     assert "alpha-beta, depth-aware, row order" in window.status.text
@@ -104,7 +99,7 @@ def test_a_whole_game_to_a_win_that_is_drawn(
     controller.new_game(GameSetup(seats=Seats.TWO_HUMANS))
     for name in ("a3", "a2", "b3", "b2", "c3"):
         click(qtbot, window, name)
-    assert sentence(window) == "X wins"
+    assert sentence(window) == "X won: a3, b3, c3"
     assert "on the winning line" in window.board.describe(0)
     assert not window.actions_["hint"].isEnabled()
     assert "The game is over." in window.actions_["hint"].toolTip()
@@ -122,20 +117,22 @@ def test_an_illegal_click_says_why_and_changes_nothing(
     assert window.board.position.stones == 2
 
 
-def test_the_verdict_is_hidden_while_a_person_plays(
+def test_who_wins_is_said_where_a_person_asks(
     qtbot: QtBot, window: MainWindow, controller: GameController, settings: Settings
 ) -> None:
+    """A link below the board turns into one line, and back; never unasked."""
     click(qtbot, window, "b3")
     wait_for_turn(qtbot, controller)
-    assert verdict_is_hidden(window)
-    trigger(window, "show_verdict")
-    assert settings.show_verdict_while_playing
-    assert not verdict_is_hidden(window)
-    window.stats.verdict_visibility_requested.emit(False)
-    assert verdict_is_hidden(window)
-    assert not window.actions_["show_verdict"].isChecked()
-    controller.set_up_position(parse_position("XXX/OO./..."))
-    assert not verdict_is_hidden(window)
+    assert (window.foot.words.truth, window.foot.words.link) == ("", "Show who wins")
+    trigger(window, "who_wins")
+    qtbot.waitUntil(lambda: window.foot.words.truth == "With best play: a draw.")
+    assert window.foot.words.link == "Hide"
+    controller.set_up_position(parse_position("XO./.X./..O"))
+    qtbot.waitUntil(lambda: window.foot.words.truth == "With best play X wins in 2.")
+    window.foot.truth_requested.emit(False)
+    assert window.foot.words.truth == ""
+    assert not window.actions_["who_wins"].isChecked()
+    assert not settings.show_who_wins
 
 
 def test_stop_plays_nothing_and_move_now_plays(
@@ -146,7 +143,7 @@ def test_stop_plays_nothing_and_move_now_plays(
     settings.limit_seconds = 0.0
     controller.new_game(GameSetup(rules=Rules(4, 4, 4)))
     click(qtbot, window, "a4")
-    assert sentence(window) == "O is thinking…"
+    assert sentence(window) == "Perfect is thinking…"
     qtbot.waitUntil(lambda: visible_buttons(window) == ["Stop", "Move now"], timeout=60_000)
     before = shares(window)
     qtbot.waitUntil(lambda: shares(window) != before, timeout=60_000)
@@ -156,7 +153,7 @@ def test_stop_plays_nothing_and_move_now_plays(
     assert window.board.position.stones == 1
     assert visible_buttons(window) == ["Continue", "Move now"]
     trigger(window, "resume")
-    assert sentence(window) == "O is thinking…"
+    assert sentence(window) == "Perfect is thinking…"
     trigger(window, "move_now")
     wait_for_turn(qtbot, controller)
     assert window.board.position.stones == 2
@@ -243,7 +240,8 @@ def test_the_new_game_dialog_begins_what_it_says(
     dialog.accept()
     wait_for_turn(qtbot, controller)
     assert window.board.position.stones == 1
-    assert window.header.title.name == "you play O · 3 × 4, three in a row · Random"
+    assert window.header.title.name == "you play O · 3 × 4, three in a row"
+    assert window.opponent.text() == "against Random"
     assert settings.setup == setup
 
 
@@ -408,7 +406,7 @@ def test_nothing_is_cut_off_at_any_size(window: MainWindow, size: tuple[int, int
     window.stats.search_card.set_controls(Controls(resume=True, move_now=True))
     QGuiApplication.processEvents()
     assert window.board.board_geometry.cell >= 60
-    area, content = window.position.side.viewport(), window.position.side.widget()
+    area, content = window.position.cards.viewport(), window.position.cards.widget()
     assert content.width() <= area.width()
     assert content.minimumSizeHint().width() <= area.width()
 
@@ -426,13 +424,13 @@ def test_a_small_screen_cuts_no_button(window: MainWindow, qtbot: QtBot) -> None
 
 
 def test_without_the_side_panel_the_margins_are_alike(window: MainWindow) -> None:
-    """The panel's scroll bar stands in the right margin; without it the buttons keep their distance."""
+    """20 pixels to the board's column, 16 to the cards."""
     for shown in (True, False):
         window.actions_["side_panel"].setChecked(shown)
         QGuiApplication.processEvents()
         left = window.header.mapTo(window.centralWidget(), QPoint()).x()
         right = (window.position.side if shown else window.header).geometry().right()
-        assert window.centralWidget().width() - 1 - right == (6 if shown else left)
+        assert window.centralWidget().width() - 1 - right == (16 if shown else left)
 
 
 def test_a_sentence_goes_with_what_it_speaks_of(
@@ -519,19 +517,16 @@ def test_closing_while_it_thinks_leaves_nothing_running(
 def test_a_click_with_its_reply_shows_each_change_once(
     qtbot: QtBot, window: MainWindow, controller: GameController, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The phase as often as it changes, each action once a change, the verdict when it is searched and when found."""
+    """The phase as often as it changes, each action once a change."""
     enabled: list[str] = []
-    verdicts: list[object] = []
-    enable, settle = window.actions_.enable, window.stats.verdict_card.set
+    enable = window.actions_.enable
     monkeypatch.setattr(window.actions_, "enable", lambda key, why="": (enabled.append(key), enable(key, why)))
-    monkeypatch.setattr(window.stats.verdict_card, "set", lambda verdict: (verdicts.append(verdict), settle(verdict)))
     phases: list[Phase] = []
     controller.game.phase_changed.connect(phases.append)
     click(qtbot, window, "b2")
     wait_for_turn(qtbot, controller)
     assert phases == [Phase.THINKING, Phase.HUMAN_TURN]
     assert max(enabled.count(key) for key in enabled) == len(phases)
-    assert len(verdicts) == 2
 
 
 def test_stepping_through_the_search_repaints_no_board_that_stays(

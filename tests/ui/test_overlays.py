@@ -79,7 +79,7 @@ def test_no_value_is_shown_unasked_while_a_person_plays(
     exact = {"c3": "= 0", "a2": "= −6", "b2": "= +7", "b1": "= 0", "c1": "= +7"}
     assert settled(qtbot, playing, controller) == exact
     assert playing.board.face.best == {4, 8}
-    assert playing.board.face.caption == "Values for X, exact"
+    assert playing.board.face.caption == "Values for X, the side to move."
     assert "= +7 for X, wins in 2" in playing.board.describe(4)
     trigger(playing, "analysing")
     assert playing.board.face.values == {}
@@ -133,6 +133,8 @@ def test_values_follow_the_board_and_the_point_of_view(
     settings.values_for = PointOfView.X
     assert settled(qtbot, playing, controller)["a2"] == "= −6"
     controller.set_up_position(parse_position("XO./..X/O..").play(2))
+    assert not playing.board.face.values  # it is another game
+    trigger(playing, "values")
     assert {value.view for value in playing.board.face.values.values()} <= {Side.X}
     settings.values_for = PointOfView.TO_MOVE
     assert settled(qtbot, playing, controller)
@@ -192,7 +194,7 @@ def test_values_that_take_long_tell_how_far_they_are_and_can_be_stopped(
     assert window.progress.words == ""
     assert not window.actions_["stop"].isEnabled()
     assert {value.sign for value in window.board.face.values.values()} == {"?"}
-    assert window.board.face.caption == "Values for O, exact; 63 not proved"
+    assert window.board.face.caption == "Values for O, the side to move; 63 not proved."
     controller.game.play(28)
     assert controller.values.is_running
     window.progress.stop_requested.emit()

@@ -43,7 +43,7 @@ def test_every_stop_of_tab_is_seen(
 ) -> None:
     """Inside the window, of some size, and looking otherwise with the focus than without it."""
     settings.view = view
-    settings.show_verdict_while_playing = True
+    settings.show_who_wins = True
     window.resize(1440, 1000)
     play(qtbot, controller, 4)
     stops = walk(window)
@@ -92,7 +92,7 @@ def test_a_theme_reaches_every_link_and_icon(
 ) -> None:
     """No colour of the theme before is left anywhere, the other way round as well."""
     settings.view = view
-    settings.show_verdict_while_playing = True
+    settings.show_who_wins = True
     window.resize(1440, 1000)
     play(qtbot, controller, 4)
     for now, before in ((theme, Theme.LIGHT), (Theme.LIGHT, theme)):

@@ -80,7 +80,7 @@ def test_what_is_on_the_screen_grows_and_comes_back(
     search(window, controller, qtbot)
     settings.view = "analyse"
     window.resize(1240, 860)
-    heading = window.stats.verdict_card.heading
+    heading = window.stats.search_card.heading
     usual, before = heading.font().pixelSize(), Counter(measures(window))
     for size in (TypeSize.LARGE, TypeSize.LARGEST, TypeSize.LARGE, TypeSize.LARGEST):
         settings.type_size = size
@@ -118,7 +118,7 @@ def test_nothing_is_cut(
     window.resize(ROOMS[size])
     settings.type_size = size
     search(window, controller, qtbot)
-    settings.show_verdict_while_playing = True
+    settings.show_who_wins = True
     qtbot.waitUntil(lambda: assert_nothing_cut(window))
     assert window.board.board_geometry.cell > 60
     assert window.header.title.shown()[0] == window.header.title.sentence

@@ -5,12 +5,23 @@ from __future__ import annotations
 import pytest
 
 from ttt_gui.engine.request import Algorithm, Limits, Order, Scores
+from ttt_gui.engine.worth.worth import Worth
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Side
 from ttt_gui.game.record import HUMAN, Player, Strength
+from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.play import Phase
+from ttt_gui.session.judging.review import ReviewedMove
 from ttt_gui.ui.look.formats import THIN
-from ttt_gui.ui.window.words import engine_text, headline, reasons, subtitle
+from ttt_gui.ui.window.words import (
+    end_words,
+    engine_text,
+    headline,
+    opponent_words,
+    reasons,
+    subtitle,
+    what_decided,
+)
 
 X_ALONE = frozenset({Side.X})
 EMPTY = parse_position(".../.../...")
@@ -24,11 +35,11 @@ EMPTY = parse_position(".../.../...")
         (Phase.THINKING, "X../.../...", X_ALONE, "O is thinking…"),
         (Phase.PAUSED, "X../.../...", X_ALONE, "Stopped: O is to move"),
         (Phase.PAUSED, "X../.../...", frozenset(), "Paused: O is to move"),
-        (Phase.OVER, "XXX/OO./...", X_ALONE, "You win"),
-        (Phase.OVER, "XXX/OO./...", frozenset({Side.O}), "X wins: you lost"),
-        (Phase.OVER, "XX./OOO/X..", X_ALONE, "O wins: you lost"),
-        (Phase.OVER, "XXX/OO./...", frozenset(Side), "X wins"),
-        (Phase.OVER, "XX./OOO/X..", frozenset(), "O wins"),
+        (Phase.OVER, "XXX/OO./...", X_ALONE, "You won: a3, b3, c3"),
+        (Phase.OVER, "XXX/OO./...", frozenset({Side.O}), "X won: a3, b3, c3"),
+        (Phase.OVER, "XX./OOO/X..", X_ALONE, "O won: a2, b2, c2"),
+        (Phase.OVER, "XXX/OO./...", frozenset(Side), "X won: a3, b3, c3"),
+        (Phase.OVER, "XX./OOO/X..", frozenset(), "O won: a2, b2, c2"),
         (Phase.OVER, "XOX/XOO/OXX", X_ALONE, "Draw"),
     ],
 )
@@ -41,25 +52,71 @@ def test_a_hint_under_way_and_a_look_back_have_sentences_of_their_own() -> None:
     assert headline(Phase.PAUSED, parse_position("X../.../..."), X_ALONE, looking_back=True) == "O is to move"
 
 
+def test_a_computer_is_called_by_its_level() -> None:
+    """Where somebody is to move it is a side."""
+    names = {Side.X: "X", Side.O: "Perfect"}
+    over, after = parse_position("XX./OOO/X.."), parse_position("X../.../...")
+    assert headline(Phase.THINKING, after, X_ALONE, names=names) == "Perfect is thinking…"
+    assert headline(Phase.PAUSED, after, X_ALONE, names=names) == "Stopped: O is to move"
+    assert headline(Phase.OVER, over, X_ALONE, names=names) == "Perfect won: a2, b2, c2"
+    assert end_words(over, X_ALONE, names) == "Perfect won"
+
+
 def test_two_people_are_called_by_their_names() -> None:
     names = {Side.X: "Ada", Side.O: "Ben"}
     assert headline(Phase.HUMAN_TURN, EMPTY, frozenset(Side), names=names) == "Ada is to move"
-    assert headline(Phase.OVER, parse_position("XX./OOO/X.."), frozenset(Side), names=names) == "Ben wins"
+    assert headline(Phase.OVER, parse_position("XX./OOO/X.."), frozenset(Side), names=names) == "Ben won: a2, b2, c2"
 
 
 def test_the_name_of_the_game_says_which_side_a_single_person_plays() -> None:
-    assert subtitle("3 × 3, three in a row · Casual", X_ALONE) == "you play X · 3 × 3, three in a row · Casual"
-    assert subtitle("3 × 3, three in a row · two players", frozenset(Side)) == "3 × 3, three in a row · two players"
+    rules = Rules()
+    assert subtitle(rules, X_ALONE) == "you play X · 3 × 3, three in a row"
+    assert subtitle(rules, X_ALONE, is_over=True, number=1) == "you played X · 3 × 3, three in a row"
+    assert subtitle(rules, X_ALONE, is_over=True, number=2) == "you played X · 3 × 3, three in a row · game 2"
+    assert subtitle(rules, frozenset(Side)) == "3 × 3, three in a row"
 
 
-def test_the_status_bar_names_engine_algorithm_limits_and_strength() -> None:
-    players = {Side.X: HUMAN, Side.O: Player(Strength.CASUAL)}
-    text = engine_text("compiled", Algorithm(), Limits(), players)
-    assert text == "Compiled engine · alpha-beta, depth-aware, row order · Casual"
+def test_who_plays_is_said_in_a_chip() -> None:
+    perfect, casual, engine = Player(Strength.PERFECT), Player(Strength.CASUAL), Player(engine="mine.py")
+    assert opponent_words({Side.X: HUMAN, Side.O: perfect}) == "against Perfect"
+    assert opponent_words({Side.X: engine, Side.O: HUMAN}) == "against mine.py"
+    assert opponent_words({Side.X: perfect, Side.O: casual}) == "Perfect against Casual"
+    assert opponent_words({Side.X: HUMAN, Side.O: HUMAN}) == "Two people"
+
+
+def reviewed(before: Worth, after: Worth, better: int | None) -> ReviewedMove:
+    return ReviewedMove(5, parse_position("O.O/.X./..X"), 6, before, after, better)
+
+
+@pytest.mark.parametrize(
+    ("move", "winner", "said"),
+    [
+        (reviewed(Worth(0, 0), Worth(-1, -1, 1), 1), Side.O, "You lost it with a1; b3 held the draw."),
+        (reviewed(Worth(1, 1), Worth(-1, -1, 1), 1), Side.O, "You lost it with a1; b3 won."),
+        (reviewed(Worth(0, 0), Worth(-1, -1, 1), None), Side.O, "You lost it with a1."),
+        (reviewed(Worth(1, 1), Worth(0, 0), 1), None, "You gave a win away with a1; b3 won."),
+        (None, None, "Nobody gave anything away."),
+        (None, Side.O, "Perfect could win from the start, and did."),
+    ],
+)
+def test_what_decided_a_game(move: ReviewedMove | None, winner: Side | None, said: str) -> None:
+    callers = {Side.X: "You", Side.O: "Perfect"}
+    assert what_decided(move, winner, False, move is None, callers) == said
+
+
+def test_what_is_not_proved_decided_nothing() -> None:
+    callers = {Side.X: "You", Side.O: "Perfect"}
+    assert what_decided(None, Side.O, True, False, callers) == "Looking for the move that decided it…"
+    assert what_decided(None, Side.O, False, False, callers) == "Which move decided it is not proved."
+
+
+def test_the_status_bar_names_engine_algorithm_and_limits() -> None:
+    text = engine_text("compiled", Algorithm(), Limits(seconds=3), is_small=True)
+    assert text == "Compiled engine · alpha-beta, depth-aware, row order · searches to the end"
     other = Algorithm(alpha_beta=False, scores=Scores.FLAT, order=Order.LINES)
-    text = engine_text("interpreted", other, Limits(5, 1_000, 2.5), players).replace(THIN, " ")
+    text = engine_text("interpreted", other, Limits(5, 1_000, 2.5), is_small=True).replace(THIN, " ")
     expected = "minimax, flat scores, most lines first · at most 5 plies, 1 000 nodes, 2.5 s"
-    assert text == f"Interpreted engine · {expected} · Casual"
+    assert text == f"Interpreted engine · {expected}"
 
 
 def test_what_is_not_possible_says_why() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QLineF, QModelIndex, QPersistentModelIndex, QPoint, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QFontMetrics, QHideEvent, QIcon, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import (
     QListWidget,
@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from ttt_gui.game.record import Strength
 from ttt_gui.session.levels import LEVELS
 from ttt_gui.system.shipped import resource
-from ttt_gui.ui.look.border import called_by_qt, painted_by_qt
+from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.screens import room
@@ -169,18 +169,19 @@ class _Painter(QStyledItemDelegate):
         height = scaled(_TALL if index.data(_MORE) else _LOW)
         return QSize(scaled(_WIDTH) - 2 * scaled(_RIM) - 2, height + (scaled(6) if index.data(_LINE) else 0))
 
-    @painted_by_qt
+    @called_by_qt()
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        tokens, room, row = self._look.tokens, QRectF(option.rect), index.data(_KEY)  # type: ignore[attr-defined]
+        tokens, room, row = self._look.tokens, QRectF(option.rect), index.data(_KEY)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if index.data(_LINE):
             painter.setPen(tokens.color("hairline"))
-            painter.drawLine(room.left() - scaled(_RIM), room.top() + 2, room.right() + scaled(_RIM), room.top() + 2)
+            y = room.top() + 2
+            painter.drawLine(QLineF(room.left() - scaled(_RIM), y, room.right() + scaled(_RIM), y))
             room.setTop(room.top() + scaled(6))
-        if option.state & QStyle.StateFlag.State_Selected:  # type: ignore[attr-defined]
+        if option.state & QStyle.StateFlag.State_Selected:
             painter.setPen(QPen(tokens.color("accent"), 1.5) if tokens.outlines else Qt.PenStyle.NoPen)
             painter.setBrush(tokens.mixed("accent", 0.12, "surface"))
             painter.drawRoundedRect(room.adjusted(1, 1, -1, -1), 5, 5)

@@ -39,7 +39,7 @@ class CardScroll(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        content = QWidget()
+        self._content = content = QWidget()
         self.list = QVBoxLayout(content)
         self.list.setSpacing(GAP)
         self.list.setContentsMargins(0, 0, 0, 0)
@@ -56,7 +56,7 @@ class CardScroll(QScrollArea):
 
     @called_by_qt(QSize)
     def sizeHint(self) -> QSize:
-        return self.widget().sizeHint()
+        return self._content.sizeHint()
 
     @called_by_qt(QSize)
     def minimumSizeHint(self) -> QSize:
@@ -88,23 +88,23 @@ class PositionPane(QWidget):
         self._column = False
         self._side_shown = True
         self._pages: Pages | None = None
-        self.scroll = CardScroll()
+        self.cards = CardScroll()
         for card in (review, stats):
-            self.scroll.list.addWidget(card)
+            self.cards.list.addWidget(card)
         self.side = QWidget()
         self._cards = QVBoxLayout(self.side)
         self._cards.setSpacing(GAP)
-        for widget in (self.scroll, moves):
+        for widget in (self.cards, moves):
             self._cards.addWidget(widget)
         self._cards.addStretch(0)
         self._grid = QGridLayout(self)
-        for row, widget in enumerate((header, board, foot)):
-            self._grid.addWidget(widget, row, 0)
+        for row, each in enumerate((header, board, foot)):
+            self._grid.addWidget(each, row, 0)
         self._grid.setSpacing(0)
         self._grid.setColumnStretch(0, 1)
         self._grid.setRowStretch(1, 1000)  # the board first, up to a square; then the cards
-        for each in (review, stats.search_card, moves, foot):
-            each.installEventFilter(self)
+        for watched in (review, stats.search_card, moves, foot):
+            watched.installEventFilter(self)
         board.shape_changed.connect(self._fit)
         stats.costs_changed.connect(self._fit)
         self._arrange()
@@ -129,7 +129,7 @@ class PositionPane(QWidget):
         """Let the cards be seen, from the first one on."""
         if self._pages and self._pages.has_guest:
             self._pages.bar.setCurrentIndex(0)
-        self.scroll.verticalScrollBar().setValue(0)
+        self.cards.verticalScrollBar().setValue(0)
 
     def set_pages(self, pages: Pages | None) -> None:
         """Let the cards be one of several pages in a column, or take these away; who takes them gives them a place."""
