@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QMainWindow
 
 from ttt_gui.engine.result import SearchInfo
+from ttt_gui.engine.small_tree import is_small_tree
 from ttt_gui.game.position import Side
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
@@ -39,7 +40,6 @@ from ttt_gui.ui.window.words import (
 )
 
 LOOKING = "Looking at the search"
-_SMALL_BOARD = 9  # cells: every search of it is done in a moment
 
 
 class Presenter(QObject):
@@ -217,7 +217,7 @@ class Presenter(QObject):
 
     def show_status(self) -> None:
         settings = self._settings
-        is_small = self._controller.game.record.rules.cells <= _SMALL_BOARD
+        is_small = is_small_tree(self._controller.game.position)
         text = engine_text(self._engine, settings.algorithm, settings.limits, is_small)
         self._status.set_text(text)
 

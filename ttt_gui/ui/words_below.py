@@ -9,15 +9,13 @@ from ttt_gui.game.record import Strength
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
 from ttt_gui.session.levels import LEVELS
-from ttt_gui.session.players import computer
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.tree.analysis import Analysis
 from ttt_gui.ui.window.foot import BoardFoot, FootWords
-from ttt_gui.ui.window.words import player_name, what_decided
+from ttt_gui.ui.window.words import player_name, slip_sentence, what_decided
 
-EASIER = Strength.CASUAL
-"""Whom a person is offered who does not win."""
+_EASIER = LEVELS[Strength.CASUAL]  # whom a person is offered who does not win
 
 
 class WordsBelow(QObject):
@@ -46,10 +44,11 @@ class WordsBelow(QObject):
             controller.best_play.changed,
             controller.ending.changed,
             controller.score.changed,
+            controller.slips.changed,
         ):
             news.connect(self.refresh)
         foot.truth_requested.connect(self._set_truth)
-        foot.bar.easier.triggered.connect(self._play_easier)
+        foot.bar.easier.triggered.connect(controller.try_casual)
         self.refresh()
 
     @Slot()
@@ -64,7 +63,8 @@ class WordsBelow(QObject):
         self._controller.best_play.show(game.position if shows else None)
         truth = self._controller.best_play.sentence
         link = "" if looking else "Hide" if shows else "Show who wins"
-        self._foot.set(FootWords("", truth, link, self._board.face.caption))
+        slip = None if looking else self._controller.slips.last
+        self._foot.set(FootWords(slip_sentence(slip) if slip else "", truth, link, self._board.face.caption))
 
     @Slot(bool)
     def _set_truth(self, shown: bool) -> None:
@@ -78,7 +78,7 @@ class WordsBelow(QObject):
         words = what_decided(
             ending.decided, outcome.winner if outcome else None, ending.is_running, ending.is_flawless, self._callers()
         )
-        self._foot.bar.set(words, self._more(), f"Try {LEVELS[EASIER].name}" if self._offers_easier else "")
+        self._foot.bar.set(words, self._more(), f"Try {_EASIER.name}" if self._controller.score.offers_casual else "")
 
     def _callers(self) -> dict[Side, str]:
         """The sides as the subjects of a sentence."""
@@ -95,16 +95,6 @@ class WordsBelow(QObject):
         is_nine = (record.rules.rows, record.rules.columns) == (3, 3)
         perfect = any(player.strength is Strength.PERFECT for player in record.players.values())
         parts = ["Perfect never loses."] if perfect and is_nine and self._controller.game.human_sides else []
-        if self._offers_easier:
-            about = LEVELS[EASIER].description
-            parts.append(f"{LEVELS[EASIER].name} {about[0].lower()}{about[1:]}")
+        if self._controller.score.offers_casual:
+            parts.append(f"{_EASIER.name} {_EASIER.description[0].lower()}{_EASIER.description[1:]}")
         return " ".join(parts)
-
-    @property
-    def _offers_easier(self) -> bool:
-        return False
-
-    @Slot()
-    def _play_easier(self) -> None:
-        self._controller.set_opponent(computer(EASIER, self._settings.auto_grade))
-        self._controller.rematch()
