@@ -81,4 +81,4 @@ def test_ctrl_c_ends_it_before_the_row_is_measured(
     assert cli.main(["bench"]) == 130
     captured = capsys.readouterr()
     assert captured.out == ""
-    assert captured.err == "The measurement was stopped: nothing of it is shown, for the rest is missing.\n"
+    assert captured.err == "Stopped: nothing is shown, since the rest is missing.\n"

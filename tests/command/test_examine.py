@@ -123,7 +123,7 @@ def test_without_a_yes_and_without_a_terminal_nothing_runs(
     captured = capsys.readouterr()
     assert captured.out == ""
     assert captured.err.count("\n") == 1
-    assert captured.err.startswith("The code of 2 files will run as you. ")
+    assert captured.err.startswith("The code of 2 files has your rights. ")
     assert captured.err.endswith("Add --yes to run them.\n")
     assert not mark.exists()
     assert not (tmp_path / "pages").exists()
@@ -148,7 +148,7 @@ def test_a_terminal_is_asked_and_a_yes_is_remembered(
     monkeypatch.setattr(sys, "stderr", asked := Terminal())
     permits = permits_for([file], False, Consents(store))
     assert (permits is not None) == is_yes == store.exists()
-    assert asked.getvalue().startswith("The code of engine.py will run as you. ")
+    assert asked.getvalue().startswith("The code of engine.py has your rights. ")
     assert asked.getvalue().endswith("Run it? [y/N] ")
     if is_yes:
         monkeypatch.setattr(sys, "stdin", io.StringIO())
@@ -254,7 +254,7 @@ def test_what_is_missing_after_a_stop_is_one_sentence() -> None:
         (3, [whole, whole], "Stopped: of 3 files 1 is missing."),
         (2, [whole, cut], "Stopped: of 2 files 1 was not examined to the end."),
         (2, [whole, whole], "Stopped: of 2 files none is missing."),
-        (1, [], "It was stopped before anything was asked."),
+        (1, [], "Stopped before anything was asked."),
     ):
         assert stopped_text(of, kept) == sentence
 
@@ -306,7 +306,7 @@ def test_a_program_is_spoken_with(engine: Callable[..., Path], capsys: pytest.Ca
     assert examine(file, "--yes", *LATE) == 0
     assert capsys.readouterr().out.splitlines()[1] == "Right in every position asked."
     assert examine(file, "--calling", kept_file(file), "--yes", *LATE) == 2
-    assert "that is --protocol" in capsys.readouterr().err
+    assert "use --protocol" in capsys.readouterr().err
     assert examine(engine("int main() {}", "engine.c"), "--yes", *LATE) == 1
     assert "engine.c is no Python file and no program" in capsys.readouterr().out
 

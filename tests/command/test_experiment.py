@@ -58,7 +58,7 @@ def test_a_file_gets_its_results_and_run_again_finds_them(small: Path, capsys: p
     assert load(small).is_complete
     assert load(small).made is not None
     assert main(["experiment", str(small), *JOBS_1]) == 0
-    assert capsys.readouterr().out.endswith("Every count is that of the file, 11 results compared.\n")
+    assert capsys.readouterr().out.endswith("Every count agrees with the file: 11 results compared.\n")
     assert small.read_bytes() == written
     assert [path.name for path in small.parent.iterdir() if path.is_file()] == [small.name]
 
@@ -299,7 +299,7 @@ def test_interpreted_it_finds_the_same(small: Path, tmp_path: Path, jobs: str) -
     running = command(small, "--jobs", jobs, "--out", str(out), package=interpreted_copy(tmp_path / "copy"))
     said = running.communicate()
     assert (running.returncode, said[1]) == (0, "")
-    assert said[0].endswith("Every count is that of the file, 11 results compared.\n")
+    assert said[0].endswith("Every count agrees with the file: 11 results compared.\n")
     assert "interpreted" in out.read_text(encoding="utf-8")
 
 

@@ -42,11 +42,11 @@ SAMPLE = Path(__file__).parents[2] / "resources" / "experiments" / "positions.tt
         (["analyse", "--algorithm", "solver", "--depth", "3"], "--depth belongs to the textbook search"),
         (["analyse", "--algorithm", "solver", "--scores", "flat"], "--scores belongs to the textbook search"),
         (["--algorithm", "solver"], "belongs to 'ttt-gui analyse'"),
-        (["bench", "fast"], "No word “fast” is understood"),
+        (["bench", "fast"], "There is no word “fast”"),
         (["self-test", "now"], "takes no more words"),
         (["--json"], "belongs to"),
         (["--rows", "0"], "rows is 0"),
-        (["game.ttt", "--depth", "3"], "no more words"),
+        (["game.ttt", "--depth", "3"], "stands alone"),
         (["nonsense"], "This is no position. Expected are rows"),
     ],
 )

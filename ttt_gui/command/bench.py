@@ -224,7 +224,7 @@ def main(words: list[str]) -> int:
         found = measure(options.quick, tell)
     except KeyboardInterrupt:
         tell("")
-        print("The measurement was stopped: nothing of it is shown, for the rest is missing.", file=sys.stderr)
+        print("Stopped: nothing is shown, since the rest is missing.", file=sys.stderr)
         return INTERRUPTED
     print(_as_json(found) if options.json else _as_text(found))
     wrong = [row for row in found.solver if row.contradicts]

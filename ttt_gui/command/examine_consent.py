@@ -49,7 +49,7 @@ def _asked(questions: Sequence[Question]) -> bool:
 def _sentence(questions: Sequence[Question]) -> str:
     if len(questions) == 1:
         return questions[0].line
-    return f"The code of {counted(len(questions), 'file')} will run as you. {WHAT_IS_NOT}"
+    return f"The code of {counted(len(questions), 'file')} has your rights. {WHAT_IS_NOT}"
 
 
 def _path() -> Path:

@@ -100,7 +100,7 @@ def said(kept: Sequence[Kept], wanted: Wanted, trouble: str, is_interrupted: boo
 def stopped_text(of: int, kept: Sequence[Kept]) -> str:
     """One sentence on what is not whole: 'Stopped: of 30 files 27 are missing, and 2 were not examined to the end.'"""
     if of == 1 and not kept:
-        return "It was stopped before anything was asked."
+        return "Stopped before anything was asked."
     missing, cut = of - len(kept), sum(each.is_cut for each in kept)
     parts = [f"{missing:,} {'is' if missing == 1 else 'are'} missing"] if missing else []
     parts += [f"{cut:,} {'was' if cut == 1 else 'were'} not examined to the end"] if cut else []

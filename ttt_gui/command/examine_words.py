@@ -152,7 +152,7 @@ def _calling(path: Path) -> Calling:
     try:
         kept = read_way(path)
         if kept.calling is None:
-            raise CallingError("It says that the file speaks the Gomoku protocol: that is --protocol.")
+            raise CallingError("It is for an engine that speaks the Gomoku protocol: use --protocol.")
         return kept.calling
     except CallingError as error:
         raise UsageError(f"{path_text(str(path))}: {error}") from None

@@ -140,7 +140,7 @@ def _journal(path: Path, experiment: Experiment) -> Journal | None:
             return None
         raise _WriteError(_part(path), error) from None
     if journal.began_anew:
-        print("What was begun of another experiment, version or engine is dropped.", file=sys.stderr)
+        print("Dropped what another experiment, version or engine had begun.", file=sys.stderr)
     elif journal.found:
         print(f"{counted(len(journal.found), 'result')} of {experiment.size:,} are there already.", file=sys.stderr)
     return journal
@@ -159,14 +159,14 @@ def _print(now: Experiment, comparison: Comparison, progress: Progress) -> None:
     kept = f", {progress.kept:,} were there already" if progress.kept else ""
     print(f"{counted(now.size - progress.kept, 'result')} in {seconds_text(progress.seconds)}{kept}.{times}")
     if comparison.by_clock:
-        print(f"{counted(comparison.by_clock, 'result')} not compared: ended by the clock.")
+        print(f"{counted(comparison.by_clock, 'result')} not compared: the clock ended the search.")
     for difference in comparison.differences[:_MOST_SAID]:
         print(one_line(difference.text), file=sys.stderr)
     further = len(comparison.differences) - _MOST_SAID
     if further > 0:
         print(f"{counted(further, 'further difference')}.", file=sys.stderr)
     if comparison.compared and not comparison.differences:
-        print(f"Every count is that of the file, {counted(comparison.compared, 'result')} compared.")
+        print(f"Every count agrees with the file: {counted(comparison.compared, 'result')} compared.")
     elif comparison.differences:
         print(
             f"{counted(len(comparison.differences), 'difference')} from the results of the file, which stays as it is.",

@@ -38,49 +38,49 @@ ttt-gui analyse [POSITION] [switches] [--json]
 ttt-gui trace [POSITION] [switches] --out FILE{"|".join(form.suffix for form in FORMS)}
                                     search and write the search tree: a picture (--scale S for .png, --slide for large
                                     type, --theme light, dark or high-contrast), Graphviz, LaTeX, JSON, or the trace;
-                                    --max-ply N leaves out what is deeper;
-                                    instead of a position a number tree: "((3 12 8) (2 4 6) (14 5 2))"
+                                    --max-ply N leaves out what is deeper; a number tree can stand in the place of the
+                                    position: "((3 12 8) (2 4 6) (14 5 2))"
 ttt-gui experiment FILE{EXPERIMENT.suffix} [--jobs N] [--out FILE{"|".join(form.suffix for form in TABLE_FORMS)}]
-                                    run an experiment without a window, on N cores (all; times with 1 only): a file
-                                    without results gets them, counts that differ from those it has are named;
-                                    stopped, the same words go on where it was
+                                    run an experiment without a window, on N cores (all; times with 1 only): write the
+                                    results into a file that has none, or name every count that differs from those it
+                                    has; stopped, the same words go on where it was
 ttt-gui bench [--json] [--quick]    measure the search on this machine
 ttt-gui examine FILE... [--out GRADES{"|".join(form.suffix for form in TABLE_FORMS)}] [--html FOLDER]
-                                    ask engines that people wrote on every position, and say where they err: Python
-                                    files, or programs in any language that speak the protocol of Gomoku programs;
-                                    one in full, several a line each; --html writes a page with boards a file;
-                                    both are written as each file is done: a stop leaves what is known by then
+                                    ask engines that people wrote for their move in every position, and say where they
+                                    err: Python files, or programs in any language that speak the Gomoku protocol; tell
+                                    all of one file, or a line each of several; --html writes a page with boards a file;
+                                    both write as each file is done, so a stop loses little
 ttt-gui match A B [--games N] [--out FILE{"|".join(form.suffix for form in TABLE_FORMS)}]
-                                    N games (20) between two players who take turns at beginning: each an engine's
-                                    file, or random, beginner, casual, strong or perfect; --out lists every game; the
-                                    lots are those of --seed S (1); --yes, --seconds, --python and --protocol as of
-                                    examine
+                                    play N games (20) between two players who take turns at beginning: each is an
+                                    engine's file, or random, beginner, casual, strong or perfect; --out lists every
+                                    game; --seed S (1) repeats the same lots; --yes, --seconds, --python and --protocol
+                                    work as for examine
 ttt-gui self-test                   check the engine and the window
 ttt-gui --version
 
-POSITION is rows from the top separated by '/', such as "X.O/.X./..."; without one the board is empty.
+POSITION gives the rows from the top, with '/' between them, such as "X.O/.X./..."; without it the board is empty.
 
 switches:
-  --rows R --columns C --k K        the board and how many in a row win (3 x 3; the shorter side)
-  --algorithm NAME                  a row of switches that has a name (alpha-beta); single switches beside it change it;
-                                    the solver, in analyse only, has a table of --tt-mib M (256) and no other switch
+  --rows R --columns C --k K        set the board, and how many in a row win (3 x 3; the shorter side)
+  --algorithm NAME                  use switches that have a name together (alpha-beta); single switches beside it
+                                    change it; the solver works in analyse only, and knows --tt-mib M (256) alone
 {_ALGORITHMS}
 {_SWITCHES}
-  --tt-mib M                        the most the table may take in MiB ({TT_MIB.default:g})
-  --depth D --nodes N --seconds S   limits of the search (none)
+  --tt-mib M                        let the table take at most M MiB ({TT_MIB.default:g})
+  --depth D --nodes N --seconds S   limit the search (none)
 
-of examine, beside --rows, --columns and --k:
-  --yes                             run the files without asking: their code runs as you; needed without a terminal
+for examine, beside --rows, --columns and --k:
+  --yes                             run the files without asking (needed without a terminal): their code has your rights
   --positions all|within N|after N|random N
-                                    every position that a game can reach (all), those within or after N plies, or up to
-                                    N drawn after each ply by --seed S (1)
-  --slower                          a win that comes later, or a loss that comes sooner than need be, is a mistake, too
-  --seconds S                       the most a call may take (30)
-  --python PATH                     the Python that runs the files (the one of this program)
-  --function NAME                   the function to call, such as best_move or Player.move; else it is found out
-  --calling FILE.json               how all of them are called, in every detail; without it, and without --function,
-                                    by what the window has kept beside each file
-  --protocol                        Python files that speak the protocol of Gomoku programs, as all other programs do
-  --jobs N                          so many processes at once (as many as there are cores, at most 8)
-exit status: 0 all were asked, whatever was found; 1 one could not be; 2 words that are not understood; 130 after Ctrl+C
+                                    ask in every position that a game can reach (all), in those within or after N
+                                    plies, or in up to N drawn after each ply by --seed S (1)
+  --slower                          count a win that comes later, or a loss that comes sooner than need be, as a mistake
+  --seconds S                       let a call take at most S seconds (30)
+  --python PATH                     run the files with this Python (the one of this program)
+  --function NAME                   call this function, such as best_move or Player.move (else we find out)
+  --calling FILE.json               call all as this file says in every detail; without it, and without --function,
+                                    call each as the window has kept beside it
+  --protocol                        speak the Gomoku protocol with Python files, as with all other programs
+  --jobs N                          run N processes at once (as many as there are cores, at most 8)
+exit status: 0 all were asked, whatever came out; 1 one could not be; 2 some words make no sense; 130 after Ctrl+C
 """

@@ -92,15 +92,15 @@ def _open_window(argv: list[str]) -> int:
 
     if argv and GAME.holds(argv[0]):
         if argv[1:]:
-            raise UsageError(f"After a game file no more words are understood, but there is {quoted(argv[1])}.")
+            raise UsageError(f"A game file stands alone: leave {quoted(argv[1])} out.")
         start = StartOptions(file=Path(argv[0]))
     elif argv and TRACE.holds(argv[0]):
         if argv[1:]:
-            raise UsageError(f"After a trace file no more words are understood, but there is {quoted(argv[1])}.")
+            raise UsageError(f"A trace file stands alone: leave {quoted(argv[1])} out.")
         start = StartOptions(trace=Path(argv[0]))
     elif argv and EXPERIMENT.holds(argv[0]):
         if argv[1:]:
-            raise UsageError(f"After an experiment no more words are understood, but there is {quoted(argv[1])}.")
+            raise UsageError(f"An experiment stands alone: leave {quoted(argv[1])} out.")
         start = StartOptions(experiment=Path(argv[0]))
     else:
         positions, options = split(argv, SEARCH_OPTIONS)

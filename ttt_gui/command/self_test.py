@@ -193,7 +193,7 @@ def check_table() -> str:
         process.close()
     if found is None or not found.diagnosis.title:
         raise AssertionError("the engine that takes the first empty cell was not known again")
-    return f"answers are held against {found.diagnosis.tried} searches in a process of its own"
+    return f"answers are compared with {found.diagnosis.tried} searches in a process of its own"
 
 
 def main(words: list[str]) -> int:

@@ -89,7 +89,7 @@ def parse(words: list[str], options: Iterable[Option]) -> argparse.Namespace:
         option.add_to(parser)
     found, rest = parser.parse_known_args(words)
     if rest:
-        raise UsageError(f"No word {quoted(rest[0])} is understood; see 'ttt-gui --help'.")
+        raise UsageError(f"There is no word {quoted(rest[0])}; see 'ttt-gui --help'.")
     return found
 
 

@@ -30,47 +30,50 @@ class NamedAlgorithm:
 
 
 NAMED = (
-    NamedAlgorithm("minimax", "Minimax", "Every move of every position, nothing is cut", Algorithm(alpha_beta=False)),
-    NamedAlgorithm("alpha-beta", "Alpha-beta", "Moves that cannot matter are cut off, row by row", Algorithm()),
+    NamedAlgorithm("minimax", "Minimax", "Try every move of every position, cut nothing", Algorithm(alpha_beta=False)),
+    NamedAlgorithm("alpha-beta", "Alpha-beta", "Cut off moves that cannot matter, row by row", Algorithm()),
     NamedAlgorithm(
-        "centre", "Alpha-beta, centre first", "Cells near the centre are tried first", Algorithm(order=Order.CENTRE)
+        "centre", "Alpha-beta, centre first", "Try cells near the centre first", Algorithm(order=Order.CENTRE)
     ),
     NamedAlgorithm(
-        "lines", "Alpha-beta, lines first", "Cells on most winning lines are tried first", Algorithm(order=Order.LINES)
+        "lines", "Alpha-beta, lines first", "Try cells on most winning lines first", Algorithm(order=Order.LINES)
     ),
     NamedAlgorithm(
         "killers",
         "Alpha-beta, killers and history",
-        "Moves that have cut elsewhere are tried first",
+        "Try moves first that have cut elsewhere",
         Algorithm(ordering=Ordering.KILLER | Ordering.HISTORY),
     ),
     NamedAlgorithm(
-        "table", "Alpha-beta with a table", "What was searched by another order of moves is known", Algorithm(tt=True)
+        "table", "Alpha-beta with a table", "Remember what another order of moves has searched", Algorithm(tt=True)
     ),
     NamedAlgorithm(
         "symmetry",
         "Alpha-beta with symmetry",
-        "Of mirrored and turned positions one is searched",
+        "Search one of all mirrored and turned positions",
         Algorithm(symmetry=True),
     ),
     NamedAlgorithm(
         "pvs",
         "Principal variation search",
-        "The first move is trusted, the others are only tested",
+        "Trust the first move, only test the others",
         Algorithm(pvs=True),
     ),
     NamedAlgorithm(
-        "iterative", "Iterative deepening", "One ply deep, then two, the best move first", Algorithm(iterative=True)
+        "iterative",
+        "Iterative deepening",
+        "Search one ply deep, then two, the best move first",
+        Algorithm(iterative=True),
     ),
     NamedAlgorithm(
         "all",
         "All that helps",
-        "Table, symmetry, killers, history, and lines first",
+        "Use table, symmetry, killers, history, and lines first",
         Algorithm(
             order=Order.LINES, ordering=Ordering.TABLE | Ordering.KILLER | Ordering.HISTORY, tt=True, symmetry=True
         ),
     ),
-    NamedAlgorithm("solver", "Solver", "Not the textbook's: proves win, draw or loss by threats", None),
+    NamedAlgorithm("solver", "Solver", "Prove win, draw or loss by threats, as no textbook does", None),
 )
 
 

@@ -196,16 +196,16 @@ class Switch:
 # The table that menus, settings, command line, benchmark and tests read.
 SWITCHES = (
     Switch("alpha_beta", "Alpha-beta pruning", "Skip moves that cannot matter; off is plain minimax"),
-    Switch("scores", "Scores", "What a win is worth", (
+    Switch("scores", "Scores", "Choose what a win is worth", (
         Choice(Scores.DEPTH, "Depth-aware", "A win is worth more the sooner it comes"),
         Choice(Scores.FLAT, "Flat", "Every win is worth the same"),
     )),
-    Switch("order", "Order of moves", "In which order the moves of a node are tried", (
+    Switch("order", "Order of moves", "Choose in which order the moves of a node are tried", (
         Choice(Order.ROW, "Row by row", "Try the moves from the top left"),
         Choice(Order.CENTRE, "Nearest the centre", "Try the moves near the centre first"),
         Choice(Order.LINES, "Most winning lines", "Try the cells on most winning lines first"),
     )),
-    Switch("ordering", "Tried first", "Which moves are tried before that order", (
+    Switch("ordering", "Tried first", "Choose which moves are tried before that order", (
         Choice(Ordering.TABLE, "Best reply from the table", "The move that was best when the table met the position"),
         Choice(Ordering.KILLER, "Killer moves", "The two moves that last cut at the same ply"),
         Choice(Ordering.HISTORY, "History", "The moves that cut most in the whole search so far"),
@@ -217,11 +217,11 @@ SWITCHES = (
     Switch("symmetry", "Symmetry reduction", "Search positions that are mirrored or turned once"),
     Switch("exact_moves", "Exact score for every root move", "Open the full window for each root move",
            needs_cuts=True),
-    Switch("cut", "Cut", "When alpha-beta skips the rest of a node's moves", (
+    Switch("cut", "Cut", "Choose when alpha-beta skips the rest of a node's moves", (
         Choice(Cut.LE, "Where β ≤ α", "Stop trying moves as soon as β ≤ α"),
         Choice(Cut.LT, "Only where β < α", "A common slip: still right, but it prunes far less"),
     ), needs_cuts=True),
-    Switch("fail", "Fail-soft or fail-hard", "What a node returns when its value lies outside its window", (
+    Switch("fail", "Fail-soft or fail-hard", "Choose what a node returns when its value lies outside its window", (
         Choice(Fail.SOFT, "Fail-soft", "Beyond its window a node returns the best value found"),
         Choice(Fail.HARD, "Fail-hard", "Beyond its window a node returns the window's edge"),
     ), needs_cuts=True),

@@ -62,7 +62,7 @@ def test_a_yes_for_once(file: Path, kept: Path) -> None:
 def test_the_question_says_what_is_not_kept_out(file: Path, kept: Path) -> None:
     question = asked(loaded(kept), file)
     assert question.title == "Run engine.py?"
-    for words in ("will run as you", "network", "your files", "stop it"):
+    for words in ("has your rights", "network", "your files", "stop it"):
         assert words in question.text
     assert "\n" not in question.line
 

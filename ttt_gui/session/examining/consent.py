@@ -39,8 +39,8 @@ WHAT_IS_LIMITED = (
     "long, with so much memory and output. When you stop it, or close the app, it ends with all that it started."
 )
 WHAT_IS_NOT = (
-    "It is not locked in: it can read and change your files, use the network and do whatever you can do. Say yes only "
-    "to a file that you wrote, have read, or trust."
+    "It can read and change your files, use the network and do whatever you can do. Run only files that you wrote, "
+    "have read, or trust."
 )
 
 
@@ -88,13 +88,15 @@ class Question:
     @property
     def text(self) -> str:
         """Two paragraphs."""
-        return f"The code of this file will run as you. {WHAT_IS_LIMITED}\n\n{WHAT_IS_NOT}"
+        return (
+            f"We ask before running anything: the code of this file has your rights. {WHAT_IS_LIMITED}\n\n{WHAT_IS_NOT}"
+        )
 
     @property
     def line(self) -> str:
         """The same in one line, for a terminal."""
         name = shortened(self.path.name)
-        return f"The code of {name} will run as you. {WHAT_IS_NOT}"
+        return f"The code of {name} has your rights. {WHAT_IS_NOT}"
 
     yes = "Run it"
     no = "Cancel"

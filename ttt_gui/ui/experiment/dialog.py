@@ -228,7 +228,7 @@ def outcome_text(again: Again) -> str:
     elif comparison.differences:
         texts.insert(0, f"{counted(len(comparison.differences), 'difference')} from the results that were there:")
     if comparison.by_clock:
-        texts.append(f"{counted(comparison.by_clock, 'result')} not compared: ended by the clock.")
+        texts.append(f"{counted(comparison.by_clock, 'result')} not compared: the clock ended the search.")
     if not texts:
         texts.append(f"{counted(again.size, 'result')}: save the experiment to keep them.")
     if again.wrong:
