@@ -100,6 +100,20 @@ def test_one_that_takes_long_is_dropped_when_the_switch_goes_back(
     assert in_view(study) is first
 
 
+def test_a_switch_made_while_the_move_waits_for_its_delay_is_seen_when_it_is_played(
+    qtbot: QtBot, controller: GameController, settings: Settings
+) -> None:
+    settings.reply_delay_ms = 300
+    controller.start()
+    controller.game.play(4)
+    qtbot.waitUntil(lambda: len(controller.study.searches) == 1)
+    assert controller.game.phase is Phase.THINKING
+    settings.alpha_beta = False
+    qtbot.waitUntil(lambda: len(controller.study.searches) == 2)
+    assert controller.game.phase is Phase.HUMAN_TURN
+    assert in_view(controller.study).algorithm == Algorithm(alpha_beta=False)
+
+
 def test_what_a_person_has_asked_for_goes_on(
     qtbot: QtBot, controller: GameController, study: Study, settings: Settings
 ) -> None:

@@ -69,6 +69,33 @@ def test_an_engine_answers_a_person_as_its_file_says(qtbot: QtBot, controller: G
     assert (controller.score.words, controller.score.opponent) == ("1 won · 0 drawn · 0 lost", "engine.py")
 
 
+COUNTED = """
+def negamax(board, depth):
+    return 0 if depth == 3 else max(negamax(board, depth + 1) for _ in range(2))
+
+def best_move(board, player):
+    negamax(board, 0)
+    return board.index(' ')
+"""
+
+
+def test_what_it_took_is_kept_and_its_calls_are_counted_afterwards(
+    qtbot: QtBot, controller: GameController, opponent: Make
+) -> None:
+    controller.play_against(opponent(COUNTED))
+    controller.game.play(4)
+    reach(qtbot, controller, Phase.HUMAN_TURN)
+    asked, answers = controller.game.record.position_after(1), controller.answers
+    qtbot.waitUntil(lambda: not answers.is_counting(asked))
+    found = answers.of(asked)
+    assert found
+    answer, name = found
+    assert (name, answer.cell, answer.calls) == ("engine.py", 0, 2**4 - 1)
+    assert answer.seconds > 0
+    controller.rematch()
+    assert answers.of(asked) is None
+
+
 def test_it_plays_on_from_a_position_and_again_in_a_rematch(
     qtbot: QtBot, controller: GameController, opponent: Make
 ) -> None:

@@ -1,0 +1,127 @@
+"""The Search card in the window: what a switch changes at once, and that its counts are those of the command line."""
+
+from __future__ import annotations
+
+import json
+import time
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from ttt_gui.command import main as cli
+from ttt_gui.engine.request import Order
+from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.game.play import Phase
+from ttt_gui.session.settings import TREE_VIEW, Settings
+from ttt_gui.ui.look.formats import THIN
+from ttt_gui.ui.main_window import MainWindow
+from ttt_gui.ui.side.search_card import SearchCard
+
+ROWS = {"Nodes": "nodes", "Cut-offs": "cutoffs", "Pruned": "pruned_moves", "Depth": "depth"}
+
+
+@pytest.fixture
+def card(qtbot: QtBot, window: MainWindow, controller: GameController) -> SearchCard:
+    """X has played b2, the computer has answered, and the other way is measured."""
+    controller.game.play(4)
+    qtbot.waitUntil(lambda: controller.game.phase is Phase.HUMAN_TURN)
+    card = window.stats.search_card
+    qtbot.waitUntil(lambda: "%" in card.words)
+    return card
+
+
+def numbers(card: SearchCard, column: int) -> dict[str, int]:
+    texts = {name: card.figure(name)[column].replace(THIN, "").split()[0] for name in ROWS}
+    return {name: int(text) for name, text in texts.items()}
+
+
+def choose(card: SearchCard, way: int) -> None:
+    QTest.mouseClick(card.ways.bar, Qt.MouseButton.LeftButton, pos=card.ways.bar.tabRect(way).center())
+
+
+def test_both_columns_are_what_the_command_line_says(
+    card: SearchCard, window: MainWindow, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for column, words in ((0, []), (1, ["--algorithm", "minimax"])):
+        assert cli.main(["analyse", ".../.X./...", *words, "--json"]) == 0
+        found = json.loads(capsys.readouterr().out)
+        assert numbers(card, column) == {name: found[key] for name, key in ROWS.items()}
+    assert (numbers(card, 0)["Nodes"], numbers(card, 1)["Nodes"]) == (2_459, 55_505)
+    costs = [(cost.move, cost.minimax, cost.alpha_beta, cost.depth) for cost in window.stats.chart_card.chart.costs]
+    assert costs == [(2, 55_505, 2_459, None)]
+
+
+def test_the_switch_in_the_card_changes_the_counts_within_a_tenth_of_a_second(
+    card: SearchCard, window: MainWindow, controller: GameController, settings: Settings
+) -> None:
+    moves, both = controller.game.record.to_text(), (numbers(card, 0), numbers(card, 1))
+    for way in (0, 1):
+        best = 1.0
+        for _ in range(3):  # the machine may do something else meanwhile
+            choose(card, 1 - way)
+            QTest.qWait(150)
+            began = time.perf_counter()
+            choose(card, way)
+            while numbers(card, 0) != both[1 - way] and time.perf_counter() < began + 5:
+                QApplication.processEvents()
+            best = min(best, time.perf_counter() - began)
+        assert best < 0.1
+        assert numbers(card, 0) == both[1 - way]
+        assert settings.alpha_beta is bool(way)
+        assert window.actions_["alpha_beta"].isChecked() is bool(way)
+    assert (controller.game.record.to_text(), settings.view) == (moves, "play")
+
+
+def test_of_minimax_the_card_says_what_alpha_beta_would_visit(
+    qtbot: QtBot, card: SearchCard, window: MainWindow
+) -> None:
+    window.actions_["alpha_beta"].trigger()  # in the menu Settings
+    qtbot.waitUntil(lambda: card.words == f"Alpha-beta would visit 4{THIN}% of these nodes.")
+    assert card.ways.index == 0
+    costs = [(cost.algorithm, cost.minimax, cost.alpha_beta) for cost in window.stats.chart_card.chart.costs]
+    assert costs == [("minimax", 55_505, 2_459)]
+
+
+def test_another_switch_is_seen_too(qtbot: QtBot, card: SearchCard, settings: Settings) -> None:
+    """Corners first, alpha-beta needs other nodes; those of minimax stay."""
+    settings.order = Order.LINES
+    qtbot.waitUntil(lambda: numbers(card, 0)["Nodes"] != 2_459)
+    qtbot.waitUntil(lambda: "%" in card.words)
+    assert numbers(card, 1)["Nodes"] == 55_505
+
+
+def test_a_switch_made_in_analyse_shows_the_tree_of_the_new_search_there(
+    qtbot: QtBot, card: SearchCard, window: MainWindow, settings: Settings
+) -> None:
+    settings.view = TREE_VIEW
+    state = window.tree_state
+    qtbot.waitUntil(lambda: state.trace is not None and state.trace.entered == 2_459)
+    settings.alpha_beta = False
+    qtbot.waitUntil(lambda: state.trace is not None and state.trace.entered == 55_505)
+    assert settings.view == TREE_VIEW
+    settings.alpha_beta = True
+    qtbot.waitUntil(lambda: state.trace is not None and state.trace.entered == 2_459)
+
+
+def test_the_link_leads_to_the_tree_and_stepping_back_to_the_search_before(
+    qtbot: QtBot, card: SearchCard, window: MainWindow, controller: GameController, settings: Settings
+) -> None:
+    controller.game.play(next(iter(controller.game.position.legal_moves)))
+    qtbot.waitUntil(lambda: controller.game.phase is Phase.HUMAN_TURN)
+    qtbot.waitUntil(lambda: card.title == "O's move 4")
+    controller.game.undo()
+    assert card.title == "O's move 2"
+    controller.game.go_to(0)
+    assert card.words.startswith("When the computer has moved, you see here")
+    controller.game.redo()
+    card.tree_requested.emit()
+    assert settings.view == TREE_VIEW
+
+
+def test_a_new_game_begins_with_the_sentence(qtbot: QtBot, card: SearchCard, controller: GameController) -> None:
+    controller.rematch()
+    assert card.words.startswith("When the computer has moved, you see here")
+    assert not card.table.isVisible()
