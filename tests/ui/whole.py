@@ -57,7 +57,8 @@ def assert_nothing_cut(window: QWidget) -> None:
         placed.append((widget, QRect(widget.mapTo(window, QPoint(0, 0)), widget.size())))
     for number, (widget, rect) in enumerate(placed):
         for other, its in placed[:number]:
-            if _around(widget, window) is _around(other, window):
+            holds = widget.isAncestorOf(other) or other.isAncestorOf(widget)  # a card's own words
+            if _around(widget, window) is _around(other, window) and not holds:
                 assert not rect.intersects(its), (_named(widget), _named(other))
 
 

@@ -26,7 +26,7 @@ class Seats(Enum):
 
     @property
     def text(self) -> str:
-        """The line a menu or dialog shows."""
+        """The words of the dialog of a new game: who begins."""
         return _SEAT_TEXTS[self]
 
     def humans(self, game_number: int) -> frozenset[Side]:
@@ -43,11 +43,11 @@ class Seats(Enum):
 
 
 _SEAT_TEXTS = {
-    Seats.HUMAN_X: "You play X and begin",
-    Seats.HUMAN_O: "You play O and answer",
-    Seats.ALTERNATE: "You alternate from game to game",
-    Seats.TWO_HUMANS: "Two people play",
-    Seats.COMPUTERS: "The computer plays itself",
+    Seats.HUMAN_X: "You, with X",
+    Seats.HUMAN_O: "The computer",
+    Seats.ALTERNATE: "In turn",
+    Seats.TWO_HUMANS: "Two people",
+    Seats.COMPUTERS: "Computer alone",
 }
 
 

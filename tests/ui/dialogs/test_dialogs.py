@@ -10,14 +10,14 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QIcon, QScreen
-from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QRadioButton, QSpinBox
+from PySide6.QtWidgets import QApplication, QLabel, QRadioButton, QTabBar
 from pytestqt.qtbot import QtBot
 
 from tests.ui.widgets_help import field
 from ttt_gui import __version__
 from ttt_gui.engine.request import Algorithm, Limits
 from ttt_gui.game.record import Strength
-from ttt_gui.game.rules import PRESETS, Rules
+from ttt_gui.game.rules import Rules
 from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.dialogs.help import AboutDialog, TextDialog, about_text, shortcuts_text
@@ -30,7 +30,8 @@ CASUAL_ON_4 = GameSetup(Rules(4, 4, 4), Seats.HUMAN_O, Strength.CASUAL, Strength
 
 
 def choose(dialog: NewGameDialog, seats: Seats) -> None:
-    next(button for button in dialog.findChildren(QRadioButton) if button.text() == seats.text).setChecked(True)
+    bar = field(dialog, QTabBar, "Who begins")
+    bar.setCurrentIndex(list(Seats).index(seats))
 
 
 def new_game(qtbot: QtBot, look: Look, setup: GameSetup, algorithm: Algorithm | None = None) -> NewGameDialog:
@@ -69,34 +70,6 @@ def test_cancel_hands_nothing_on(qtbot: QtBot, look: Look) -> None:
         dialog.reject()
 
 
-def test_every_preset_sets_the_numbers_and_every_number_the_preset(qtbot: QtBot, look: Look) -> None:
-    dialog = new_game(qtbot, look, GameSetup())
-    presets = field(dialog, QComboBox, "Board")
-    for index, preset in enumerate(PRESETS):
-        presets.setCurrentIndex(index)
-        presets.activated.emit(index)
-        assert dialog.setup.rules == preset.rules
-        assert presets.currentIndex() == index
-    field(dialog, QSpinBox, "Rows").setValue(1)
-    assert presets.currentText() == "Another board"
-    assert not dialog.grab().isNull()
-
-
-def test_only_the_strengths_that_count_are_asked_for(qtbot: QtBot, look: Look) -> None:
-    dialog = new_game(qtbot, look, GameSetup())
-    strengths = [field(dialog, QComboBox, f"Strength of {side}") for side in "XO"]
-    shown = {
-        Seats.HUMAN_X: [False, True],
-        Seats.HUMAN_O: [True, False],
-        Seats.ALTERNATE: [False, True],
-        Seats.TWO_HUMANS: [False, False],
-        Seats.COMPUTERS: [True, True],
-    }
-    for seats, boxes in shown.items():
-        choose(dialog, seats)
-        assert [box.isVisible() for box in strengths] == boxes
-
-
 @given(
     rules=st.builds(Rules, *[st.integers(1, 8)] * 3),
     seats=st.sampled_from(Seats),
@@ -107,19 +80,25 @@ def test_only_the_strengths_that_count_are_asked_for(qtbot: QtBot, look: Look) -
 def test_a_new_game_changes_nothing_that_was_not_touched(
     qapp: QApplication, look: Look, rules: Rules, seats: Seats, strengths: tuple[Strength, Strength], other: Seats
 ) -> None:
-    """Opened and confirmed it hands back what it was given, and with other seats only other seats."""
+    """Opened and confirmed it hands back what it was given; with other seats the opponent changes sides with them."""
     setup = GameSetup(rules, seats, *strengths)
     dialog = NewGameDialog(look, setup, Algorithm(), Limits())
     assert dialog.setup == setup
     choose(dialog, other)
-    assert dialog.setup == replace(setup, seats=other)
+    changed = dialog.setup
+    assert (changed.rules, changed.seats) == (rules, other)
+    if other in (Seats.TWO_HUMANS, Seats.COMPUTERS):
+        assert changed == replace(setup, seats=other)
+    else:
+        opponent = strengths[0 if seats is Seats.HUMAN_O else 1]
+        assert opponent is (changed.x_strength if other is Seats.HUMAN_O else changed.o_strength)
     dialog.deleteLater()
 
 
 def test_one_sentence_says_what_will_happen() -> None:
     said = {seats: setup_sentence(GameSetup(seats=seats)).replace("\N{NO-BREAK SPACE}", " ") for seats in Seats}
-    assert said[Seats.HUMAN_X] == "You play X and begin, Perfect answers. Three in a row wins on 3 × 3."
-    assert said[Seats.COMPUTERS] == "Perfect plays X against Perfect. Three in a row wins on 3 × 3."
+    assert said[Seats.HUMAN_X] == "You play X and begin. Perfect answers."
+    assert said[Seats.COMPUTERS] == "Perfect plays X against Perfect."
     assert len(set(said.values())) == len(Seats)
     assert "every game is a draw" in setup_sentence(GameSetup(rules=Rules(2, 2, 3)))
 
@@ -150,10 +129,9 @@ def test_an_engine_of_this_session_can_be_chosen_and_the_level_is_kept(qtbot: Qt
     )
     qtbot.addWidget(dialog)
     dialog.show()
-    box = field(dialog, QComboBox, "Strength of O")
-    box.setCurrentIndex(box.findText("Engine: tictactoe.py"))
+    field(dialog, QRadioButton, "tictactoe.py").click()
     assert dialog.setup == GameSetup(o_strength=Strength.CASUAL, o_engine="tictactoe.py")
-    assert setup_sentence(dialog.setup).startswith("You play X and begin, tictactoe.py answers. ")
+    assert setup_sentence(dialog.setup) == "You play X and begin. tictactoe.py answers."
     dialog.fill(GameSetup(o_strength=Strength.STRONG))
     assert dialog.setup == GameSetup(o_strength=Strength.STRONG)
     dialog.fill(GameSetup(o_engine="not-there.py"))

@@ -3,28 +3,36 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QScreen
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QPushButton, QRadioButton
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QMainWindow, QRadioButton, QSpinBox, QTabBar
 from pytestqt.qtbot import QtBot
 
 from tests.ui.whole import assert_nothing_cut
-from tests.ui.widgets_help import button, field, open_dialog
+from tests.ui.widgets_help import field, open_dialog
 from ttt_gui.engine.request import Algorithm, Limits
 from ttt_gui.game.notation import parse_position
+from ttt_gui.game.position import Side
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.levels import LEVELS
 from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.settings import LONGEST_NAME, TypeSize
-from ttt_gui.ui.dialogs.new_game import NewGameDialog
+from ttt_gui.ui.dialogs.new_game import BOARDS, NewGameDialog
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
 
 SCORE = "12 won · 10 drawn · 21 lost against Casual"
-SCREENS = {"small": (720, 500), "low": (1440, 640), "usual": (1440, 900), "large": (1920, 1080)}
+SCREENS = {
+    "small": (720, 500),
+    "first": (900, 640),
+    "low": (1440, 640),
+    "laptop": (1280, 800),
+    "usual": (1440, 900),
+    "large": (1920, 1080),
+}
 
 
 def opened(
@@ -37,56 +45,142 @@ def opened(
     return dialog
 
 
-@pytest.mark.parametrize("seats", Seats)
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("size", TypeSize)
-def test_nothing_is_cut(
-    qtbot: QtBot, look: Look, monkeypatch: pytest.MonkeyPatch, seats: Seats, screen: str, size: TypeSize
-) -> None:
+def test_nothing_is_cut(qtbot: QtBot, look: Look, monkeypatch: pytest.MonkeyPatch, screen: str, size: TypeSize) -> None:
     """In every state, also while it changes; what a small screen has no room for can be scrolled to."""
     monkeypatch.setattr(QScreen, "availableGeometry", lambda _screen: QRect(0, 0, *SCREENS[screen]))
     look.set_type_size(size)
-    dialog = opened(qtbot, look, GameSetup(Rules(8, 8, 5), seats), ("Wilhelmina Wwwww", "Ottokar"), SCORE)
-    wide = size is not TypeSize.NORMAL and screen in ("small", "low")  # larger than such a screen: no promise
-    if wide:
-        return
-    qtbot.waitUntil(lambda: assert_nothing_cut(dialog))
-    assert dialog.width() <= SCREENS[screen][0]
-    assert dialog.height() <= SCREENS[screen][1]
+    dialog = opened(qtbot, look, GameSetup(Rules(8, 8, 5)), ("Wilhelmina Wwwww", "Ottokar"), SCORE)
+    if SCREENS[screen][0] < 720 * size.factor or SCREENS[screen][1] < 380 * size.factor:
+        return  # larger than such a screen: no promise
+    bar = field(dialog, QTabBar, "Who begins")
     for other in Seats:
-        next(each for each in dialog.findChildren(QRadioButton) if each.text() == other.text).click()
+        bar.setCurrentIndex(list(Seats).index(other))
         qtbot.waitUntil(lambda: assert_nothing_cut(dialog))
+        assert dialog.width() <= SCREENS[screen][0]
+        assert dialog.height() <= SCREENS[screen][1]
+
+
+@pytest.mark.needs_window_manager
+@pytest.mark.parametrize("screen", ["first", "laptop", "usual"])
+@pytest.mark.parametrize("size", TypeSize)
+def test_title_bar_and_buttons_are_on_the_screen(
+    qtbot: QtBot, look: Look, monkeypatch: pytest.MonkeyPatch, screen: str, size: TypeSize
+) -> None:
+    """From the first moment, over a window that fills the screen or stands in its lower corner."""
+    room = QRect(0, 0, *SCREENS[screen])
+    monkeypatch.setattr(QScreen, "availableGeometry", lambda _screen: room)
+    look.set_type_size(size)
+    for corner in (QPoint(0, 0), QPoint(room.width() // 2, room.height() // 2)):
+        window = QMainWindow()
+        qtbot.addWidget(window)
+        window.setGeometry(QRect(corner, room.size() - QSize(16, 40)))
+        with qtbot.waitExposed(window):
+            window.show()
+        dialog = NewGameDialog(look, GameSetup(), Algorithm(), Limits(), window)
+        with qtbot.waitExposed(dialog):
+            dialog.open()
+        for _ in range(3):
+            QApplication.processEvents()
+        qtbot.waitUntil(lambda: room.contains(dialog.frameGeometry()))  # noqa: B023 - waited for in the loop
+        dialog.reject()
+
+
+def test_it_is_as_large_as_drawn_and_stands_in_the_middle_of_its_window(qtbot: QtBot, look: Look) -> None:
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    window.resize(1000, 700)
+    with qtbot.waitExposed(window):
+        window.show()
+    dialog = NewGameDialog(look, GameSetup(), Algorithm(), Limits(), window)
+    with qtbot.waitExposed(dialog):
+        dialog.open()
+    assert dialog.width() == 760
+    assert 540 <= dialog.height() <= 620
+    sizes = set()
+    bar = field(dialog, QTabBar, "Who begins")
+    for index in range(bar.count()):
+        bar.setCurrentIndex(index)
+        QApplication.processEvents()
+        sizes.add((dialog.width(), dialog.height()))
+    assert len(sizes) == 1
+    off = dialog.frameGeometry().center() - window.frameGeometry().center()
+    assert abs(off.x()) < 24
+    assert abs(off.y()) < 40
+
+
+def cards(dialog: NewGameDialog, name: str) -> dict[str, QRadioButton]:
+    """Those of a style, by their titles."""
+    return {card.accessibleName(): card for card in dialog.findChildren(QRadioButton, name)}
 
 
 def test_tab_enters_at_the_chosen_one_and_arrows_choose_as_they_move(qtbot: QtBot, look: Look) -> None:
-    dialog = opened(qtbot, look, GameSetup(seats=Seats.ALTERNATE))
-    choices = {seats: button(dialog, seats.text) for seats in Seats}
+    dialog = opened(qtbot, look, GameSetup(o_strength=Strength.STRONG))
+    choices = cards(dialog, "option")
     visited = []
     for _ in range(20):
         dialog.focusNextChild()
         if (there := dialog.focusWidget()) in choices.values():
             visited.append(there)
-    assert set(visited) == {choices[Seats.ALTERNATE]}
-    choices[Seats.ALTERNATE].setFocus()
-    for key, seats in (
-        (Qt.Key.Key_Down, Seats.TWO_HUMANS),
-        (Qt.Key.Key_Down, Seats.COMPUTERS),
-        (Qt.Key.Key_Up, Seats.TWO_HUMANS),
+    assert set(visited) == {choices["Strong"]}
+    choices["Strong"].setFocus()
+    for key, strength in (
+        (Qt.Key.Key_Down, Strength.CASUAL),
+        (Qt.Key.Key_Up, Strength.STRONG),
+        (Qt.Key.Key_Up, Strength.PERFECT),
     ):
         QTest.keyClick(dialog.focusWidget(), key)
-        assert dialog.setup.seats is seats
-
-
-def test_every_level_is_offered_with_its_line(qtbot: QtBot, look: Look) -> None:
-    dialog = opened(qtbot, look, GameSetup())
-    box = field(dialog, QComboBox, "Strength of O")
-    assert [box.itemText(index) for index in range(box.count())] == [level.name for level in LEVELS.values()]
-    box.setFocus()
-    QTest.keyClick(box, Qt.Key.Key_Home)
-    for strength in Strength:
         assert dialog.setup.o_strength is strength
-        assert LEVELS[strength].description in [label.text() for label in dialog.findChildren(QLabel)]
-        QTest.keyClick(box, Qt.Key.Key_Down)
+
+
+def test_every_level_is_a_card_with_its_line(qtbot: QtBot, look: Look) -> None:
+    """A click anywhere on it chooses."""
+    dialog = opened(qtbot, look, GameSetup())
+    choices = cards(dialog, "option")
+    assert set(choices) == {level.name for level in LEVELS.values()}
+    for strength, level in LEVELS.items():
+        card = choices[level.name]
+        assert card.accessibleDescription() == level.description
+        QTest.mouseClick(card, Qt.MouseButton.LeftButton, pos=card.rect().bottomRight() - QPoint(4, 4))
+        assert dialog.setup.o_strength is strength
+
+
+def test_a_tile_a_board_and_the_numbers_of_another_in_the_last(qtbot: QtBot, look: Look) -> None:
+    dialog = opened(qtbot, look, GameSetup())
+    tiles = cards(dialog, "tile")
+    assert list(tiles) == ["3 × 3", "4 × 4", "5 × 5", "Another"]
+    rows = field(dialog, QSpinBox, "Rows")
+    for rules, tile in zip(BOARDS, tiles.values(), strict=False):
+        tile.click()
+        assert dialog.setup.rules == rules
+        assert not rows.isVisible()
+    tiles["Another"].click()
+    assert rows.isVisible()
+    assert tiles["Another"].isAncestorOf(rows)
+    for name, number in (("Rows", 6), ("Columns", 7), ("In a row", 4)):
+        field(dialog, QSpinBox, name).setValue(number)
+    assert dialog.setup.rules == Rules(6, 7, 4)
+    qtbot.waitUntil(lambda: assert_nothing_cut(dialog))
+
+
+def test_the_computer_alone_has_a_chip_for_either_side(qtbot: QtBot, look: Look) -> None:
+    """The last entry asks for an engine, and leaves the level that was chosen."""
+    dialog = opened(qtbot, look, GameSetup(seats=Seats.COMPUTERS, x_strength=Strength.CASUAL))
+    x, o = (field(dialog, QComboBox, f"Who plays {side}") for side in "XO")
+    assert (x.currentText(), o.currentText()) == ("Casual", "Perfect")
+    assert not any(card.isVisible() for card in cards(dialog, "option").values())
+    o.setCurrentIndex(o.findText("Random"))
+    o.activated.emit(o.currentIndex())
+    assert dialog.setup == GameSetup(seats=Seats.COMPUTERS, x_strength=Strength.CASUAL, o_strength=Strength.RANDOM)
+    o.setCurrentIndex(o.count() - 1)
+    with qtbot.waitSignal(dialog.engine_requested) as asked:
+        o.activated.emit(o.count() - 1)
+    assert asked.args == [Side.O]
+    assert o.currentText() == "Random"
+    dialog.take_engine(Side.O, "mine.py")
+    assert dialog.setup.o_engine == "mine.py"
+    assert o.itemText(o.count() - 1) == "An engine of your own…"
 
 
 def test_two_people_are_asked_for_their_names(qtbot: QtBot, look: Look) -> None:
@@ -106,16 +200,19 @@ def test_names_are_not_asked_for_beside_a_computer(qtbot: QtBot, look: Look) -> 
         dialog.accept()
 
 
+def score_of(dialog: NewGameDialog) -> QLabel:
+    return next(each for each in dialog.findChildren(QLabel) if "href='reset'" in each.text())
+
+
 def test_the_score_is_shown_and_can_be_reset(qtbot: QtBot, look: Look) -> None:
     dialog = opened(qtbot, look, GameSetup(), score=SCORE)
-    reset = button(dialog, "Reset score")
-    assert isinstance(reset, QPushButton)
-    assert SCORE in [label.text() for label in dialog.findChildren(QLabel) if label.isVisible()]
+    shown = score_of(dialog)
+    assert shown.text().startswith(SCORE)
+    assert shown.isVisible()
     with qtbot.waitSignal(dialog.score_reset_requested):
-        reset.click()
-    assert SCORE not in [label.text() for label in dialog.findChildren(QLabel)]
-    assert not reset.isVisible()
-    assert QApplication.focusWidget() is not reset
+        shown.linkActivated.emit("reset")
+    assert not shown.isVisible()
+    assert QApplication.focusWidget() is not shown
 
 
 def test_the_score_of_the_session_stands_in_the_window_s_dialog(
@@ -128,6 +225,6 @@ def test_the_score_of_the_session_stands_in_the_window_s_dialog(
     window.actions_["new_game"].trigger()
     dialog = open_dialog(window, NewGameDialog)
     words = f"1 won · 0 drawn · 0 lost against {controller.score.opponent}"
-    assert words in [label.text() for label in dialog.findChildren(QLabel) if label.isVisible()]
-    button(dialog, "Reset score").click()
+    assert score_of(dialog).text().startswith(words)
+    score_of(dialog).linkActivated.emit("reset")
     assert controller.score.words == ""

@@ -7,11 +7,10 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
-from PySide6.QtWidgets import QComboBox
+from PySide6.QtWidgets import QRadioButton
 from pytestqt.qtbot import QtBot
 
 from tests.ui.widgets_help import field, open_dialog
-from ttt_gui.game.position import Side
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
 from ttt_gui.ui.dialogs.new_game import NewGameDialog
@@ -71,6 +70,5 @@ def test_what_was_examined_can_be_played_against(
 
     window.actions_["new_game"].trigger()
     dialog = open_dialog(window, NewGameDialog)
-    box = field(dialog, QComboBox, f"Strength of {Side.O}")
-    assert box.findText("Engine: tictactoe.py") >= 0
+    assert field(dialog, QRadioButton, "tictactoe.py").isVisible()
     dialog.reject()

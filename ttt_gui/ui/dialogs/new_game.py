@@ -1,22 +1,18 @@
-"""The new-game dialog: which board, who plays which side, how strong; says in one sentence what will happen."""
+"""The new-game dialog: which board, who begins, who plays against whom; says in one sentence what will happen."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFont, QPainter, QPaintEvent
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtGui import QFont, QShowEvent
 from PySide6.QtWidgets import (
-    QComboBox,
-    QDialogButtonBox,
-    QFormLayout,
+    QFrame,
     QGridLayout,
     QHBoxLayout,
-    QLineEdit,
     QPushButton,
-    QRadioButton,
     QSpinBox,
+    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -25,92 +21,50 @@ from ttt_gui.engine.estimate import long_search_text
 from ttt_gui.engine.request import Algorithm, Limits
 from ttt_gui.game.position import Side
 from ttt_gui.game.record import Strength
-from ttt_gui.game.rules import MAX_SIDE, PRESETS, Rules
+from ttt_gui.game.rules import MAX_SIDE, Rules
 from ttt_gui.session.levels import LEVELS
 from ttt_gui.session.players import GameSetup, Seats
-from ttt_gui.session.settings import LONGEST_NAME
-from ttt_gui.ui.drawing.board import BoardGeometry, draw_grid, round_pen
-from ttt_gui.ui.look.border import called_by_qt, painted_by_qt
+from ttt_gui.ui.dialogs.cards import BoardPreview, ChoiceCard
+from ttt_gui.ui.dialogs.opponent_cards import Names, OpponentCards, Player, SideChips
+from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.choice import Choice
 from ttt_gui.ui.look.growing import GrowingDialog
-from ttt_gui.ui.look.plain import PlainLabel, set_tip, tip
+from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
-from ttt_gui.ui.look.screens import fit, room
+from ttt_gui.ui.look.screens import centre, fit, room
 from ttt_gui.ui.look.scroll import WholeRoom
+from ttt_gui.ui.look.segments import Segmented
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import Card, muted_label
+from ttt_gui.ui.look.widgets import muted_label
 
-_LOW = 620  # pixels: the dialog with its longest texts does not fit into less
+BOARDS = (Rules(3, 3, 3), Rules(4, 4, 4), Rules(5, 5, 4))
+"""Those with a tile of their own; the last tile is for another one."""
+_WIDTH, _LOW = 760, 700  # pixels: of the dialog; a screen that is lower has smaller tiles and rows
 _LEAST = QSize(280, 120)
-_ENGINE_WORDS = "Your own engine, each move asked in a process of its own."
 _FIND_WORDS = "Choose the file of an engine of your own; nothing of it runs before you say yes"
+_SEATS = tuple(Seats)
 
 
 def setup_sentence(setup: GameSetup) -> str:
-    """What will happen, in one plain sentence."""
+    """Say what will happen: 'You play X and begin. Perfect answers.'"""
     rules = setup.rules
-    size = rules.size_text.replace(" ", "\N{NO-BREAK SPACE}")
     x = setup.x_engine or LEVELS[setup.x_strength].name
     o = setup.o_engine or LEVELS[setup.o_strength].name
     match setup.seats:
         case Seats.HUMAN_X:
-            who = f"You play X and begin, {o} answers"
+            who = f"You play X and begin. {o} answers."
         case Seats.HUMAN_O:
-            who = f"{x} plays X and begins, you answer with O"
+            who = f"{x} plays X and begins. You answer with O."
         case Seats.ALTERNATE:
-            who = f"You and {o} take turns at beginning, game by game"
+            who = f"You and {o} take turns at beginning."
         case Seats.TWO_HUMANS:
-            who = "Two people play at this board"
+            who = "Two people play at this board."
         case _:
-            who = f"{x} plays X against {o}"
+            who = f"{x} plays X against {o}."
     if not rules.win_lines:
-        return f"{who}. {rules.goal_text.capitalize()} does not fit on {size}: every game is a draw."
-    return f"{who}. {rules.goal_text.capitalize()} wins on {size}."
-
-
-class BoardPreview(QWidget):
-    """The empty board in small, with one winning line as an example."""
-
-    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._look = look
-        self._rules = Rules()
-        self.setAccessibleName("Preview of the board")
-
-    def set(self, rules: Rules) -> None:
-        self._rules = rules
-        self.setAccessibleDescription(str(rules))
-        self.update()
-
-    @called_by_qt(QSize)
-    def sizeHint(self) -> QSize:
-        return QSize(scaled(168), scaled(168))
-
-    @called_by_qt(QSize)
-    def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
-
-    @painted_by_qt
-    def paintEvent(self, event: QPaintEvent) -> None:
-        tokens, rules = self._look.tokens, self._rules
-        geometry = BoardGeometry.fit(rules, QRectF(self.rect()).adjusted(6, 6, -6, -6))
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(tokens.mixed("accent", 0.18, "surface"))
-            # The example: a row in the middle, or a column where rows are too short.
-            middle = rules.rows // 2 * rules.columns + rules.columns // 2
-            lines = [line for line in rules.win_lines if line >> middle & 1] or list(rules.win_lines)
-            for cell in range(rules.cells) if lines else ():
-                if lines[0] >> cell & 1:
-                    painter.drawRoundedRect(geometry.ground(cell), geometry.cell * 0.1, geometry.cell * 0.1)
-            if tokens.outlines and lines:
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.setPen(round_pen(tokens.color("accent"), 1.5))
-                for cell in range(rules.cells):
-                    if lines[0] >> cell & 1:
-                        painter.drawRoundedRect(geometry.ground(cell), geometry.cell * 0.1, geometry.cell * 0.1)
-            draw_grid(painter, geometry, tokens.color("grid"))
+        size = rules.size_text.replace(" ", "\N{NO-BREAK SPACE}")
+        return f"{who} {rules.goal_text.capitalize()} does not fit on {size}: every game is a draw."
+    return who
 
 
 class NewGameDialog(GrowingDialog):
@@ -141,166 +95,243 @@ class NewGameDialog(GrowingDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle("New game")
-        self._algorithm, self._limits = algorithm, limits
-        self._is_fitted = False
+        self._look, self._algorithm, self._limits, self._score_words = look, algorithm, limits, score
+        self._start_setup = setup
+        self._engines: list[str] = []
+        self._is_waiting = False
+        low = room(parent or self).height() < scaled(_LOW)
 
-        # Build.
-        self._preset = QComboBox()
-        self._preset.addItems([preset.name for preset in PRESETS])
-        self._preset.addItem("Another board")
-        self._preset.setAccessibleName("Board")
+        self._build(look, low, names)
+        self._lay_out(look)
+        for name in engines:
+            self._offer(name)
+        self.fill(setup)
+        self._connect()
+        self._show()
+
+    # -- build, lay out, connect ------------------------------------------------------------------------------------
+
+    def _build(self, look: Look, low: bool, names: tuple[str, str]) -> None:
+        height = scaled(108 if low else 150)
+        self._boards = Choice(self)
+        self._tiles: dict[Rules | None, ChoiceCard] = {}
+        for rules in (*BOARDS, None):
+            title, words = (rules.size_text, f"{rules.goal_text} wins") if rules else ("Another", "you choose")
+            tile = self._tiles[rules] = ChoiceCard(look, "tile", title, words, Qt.AlignmentFlag.AlignHCenter)
+            tile.body.setContentsMargins(scaled(8), scaled(6), scaled(8), scaled(6))
+            tile.body.insertWidget(
+                0, BoardPreview(look, rules, scaled(46 if low else 84)), 1, Qt.AlignmentFlag.AlignCenter
+            )
+            tile.setFixedHeight(height)
+            self._boards.add(tile)
         self._rows, self._columns, self._k = (QSpinBox(minimum=1, maximum=MAX_SIDE) for _ in range(3))
-        self._preview = BoardPreview(look)
-        self._seats = Choice(self)
-        self._seat_buttons = {seats: QRadioButton(seats.text) for seats in Seats}
-        self._levels = {side: _LevelRow(side, engines) for side in Side}
-        self._engine_words = PlainLabel(wrap=True)
-        self._names = {side: _NameRow(side, name) for side, name in zip(Side, names, strict=True)}
-        self._score = PlainLabel(score, wrap=True)
-        self._reset_score = QPushButton("Reset s&core")
-        self._reset_score.setAutoDefault(False)
+        self._numbers = QWidget()
+        self._seats = Segmented("Who begins", [seats.text for seats in Seats], scaled(34), fills=True)
+        self._who = self._heading(look, "Opponent")
+        self._cards = OpponentCards(look, scaled(44 if low else 48))
+        self._chips = SideChips(look)
+        self._names = Names(names)
+        self._players = QStackedWidget()
+        for widget in (self._cards, self._chips, self._names):
+            self._players.addWidget(widget)
+        self._link = LinkLabel()
+        set_tip(self._link, _FIND_WORDS)
+        policy = self._link.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self._link.setSizePolicy(policy)
+        self._engine_words = muted_label(wrap=True)
+        self._score = LinkLabel()
+        self._score.setObjectName("muted")
         self._sentence = PlainLabel(wrap=True)
         self._sentence.setFont(look.font(1.0, QFont.Weight.DemiBold))
         self._warning = muted_label(wrap=True)
-        self._buttons = QDialogButtonBox()
-        self._start = self._buttons.addButton("Start", QDialogButtonBox.ButtonRole.AcceptRole)
-        self._buttons.addButton(QDialogButtonBox.StandardButton.Cancel)
+        self._cancel, self._start = QPushButton("Cancel"), QPushButton("Start")
         self._start.setDefault(True)
+        self._cancel.setAutoDefault(False)
 
-        self._lay_out(look, room(parent or self).height() < scaled(_LOW))
-        self.fill(setup)
+    @staticmethod
+    def _heading(look: Look, text: str) -> PlainLabel:
+        label = PlainLabel(text)
+        label.setObjectName("heading")
+        label.setFont(look.font(0.96, QFont.Weight.DemiBold))
+        return label
 
-        # Connect.
-        self._preset.activated.connect(self._take_preset)
+    def _lay_out(self, look: Look) -> None:
+        """What is chosen above, which scrolls where the screen is too low, and below what will happen."""
+        numbers = QGridLayout(self._numbers)
+        numbers.setContentsMargins(0, 0, 0, 0)
+        numbers.setSpacing(scaled(2))
+        for row, (text, spin) in enumerate(
+            (("&Rows", self._rows), ("&Columns", self._columns), ("&In a row", self._k))
+        ):
+            spin.setAccessibleName(text.replace("&", ""))
+            label = PlainLabel(text)
+            label.setBuddy(spin)
+            numbers.addWidget(label, row, 0)
+            numbers.addWidget(spin, row, 1)
+        numbers.setColumnStretch(0, 1)
+        self._tiles[None].body.insertWidget(0, self._numbers, 1)
+
+        tiles = QHBoxLayout()
+        tiles.setSpacing(scaled(12))
+        for tile in self._tiles.values():
+            tiles.addWidget(tile, 1)
+        foot = QHBoxLayout()
+        foot.setSpacing(scaled(12))
+        foot.addWidget(self._link)
+        foot.addWidget(self._engine_words, 1)
+        foot.addWidget(self._score)
+        content = QWidget()
+        rows = QVBoxLayout(content)
+        rows.setContentsMargins(scaled(24), scaled(16), scaled(24), scaled(12))
+        rows.setSpacing(scaled(8))
+        rows.addWidget(self._heading(look, "Board"))
+        rows.addLayout(tiles)
+        rows.addSpacing(scaled(14))
+        rows.addWidget(self._heading(look, "Who begins"))
+        rows.addWidget(self._seats)
+        rows.addSpacing(scaled(14))
+        rows.addWidget(self._who)
+        rows.addWidget(self._players)
+        rows.addLayout(foot)
+        rows.addStretch(1)
+
+        line = QFrame()
+        line.setFixedHeight(1)
+        line.setObjectName("line")
+        said = QVBoxLayout()
+        said.setSpacing(scaled(2))
+        said.addWidget(self._sentence)
+        said.addWidget(self._warning)
+        buttons = QHBoxLayout()
+        buttons.setContentsMargins(scaled(24), scaled(12), scaled(24), scaled(14))
+        buttons.setSpacing(scaled(8))
+        buttons.addLayout(said, 1)
+        for button in (self._cancel, self._start):
+            button.setMinimumSize(scaled(96), scaled(34))
+            buttons.addWidget(button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(WholeRoom(content, _LEAST), 1)
+        layout.addWidget(line)
+        layout.addLayout(buttons)
+        fit(self, scaled(_WIDTH))
+
+    def _connect(self) -> None:
+        self._boards.buttonToggled.connect(self._show)
         for spin in (self._rows, self._columns, self._k):
             spin.valueChanged.connect(self._show)
-        for side, level in self._levels.items():
-            level.box.currentIndexChanged.connect(self._show)
-            level.find.clicked.connect(partial(self._ask_for_engine, side))
-        self._seats.buttonToggled.connect(self._show)
-        self._reset_score.clicked.connect(self._on_score_reset)
-        self._buttons.accepted.connect(self.accept)
-        self._buttons.rejected.connect(self.reject)
-        self._show()
+        self._seats.chosen.connect(self._show)
+        self._cards.changed.connect(self._show)
+        self._chips.changed.connect(self._show)
+        self._chips.engine_requested.connect(self.engine_requested)
+        self._link.linkActivated.connect(self._on_link)
+        self._score.linkActivated.connect(self._on_score_reset)
+        self._start.clicked.connect(self.accept)
+        self._cancel.clicked.connect(self.reject)
 
-    def _lay_out(self, look: Look, low: bool) -> None:
-        """The cards one below the other, or side by side on a screen that is not high enough for that."""
-        size = QFormLayout()
-        size.setVerticalSpacing(scaled(8))
-        size.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        size.addRow(self._preset)
-        for text, spin in (("&Rows", self._rows), ("&Columns", self._columns), ("&In a row wins", self._k)):
-            spin.setAccessibleName(text.replace("&", ""))
-            size.addRow(text, spin)
-        for field in (self._preset, self._rows, self._columns, self._k):
-            field.setMinimumHeight(scaled(30))
-        board = Card(look, "Board")
-        board_row = QHBoxLayout()
-        board_row.setSpacing(scaled(18))
-        board_row.addLayout(size, 1)
-        board_row.addWidget(self._preview, 0, Qt.AlignmentFlag.AlignTop)
-        board.body.addLayout(board_row)
-        players = Card(look, "Players")
-        for button in self._seat_buttons.values():
-            self._seats.add(button)
-            players.body.addWidget(button)
-        grid = QGridLayout()
-        grid.setColumnStretch(1, 1)
-        grid.setHorizontalSpacing(scaled(10))
-        grid.setContentsMargins(0, scaled(6), 0, 0)
-        for level in self._levels.values():
-            level.put_into(grid)
-        for name in self._names.values():
-            name.put_into(grid)
-        players.body.addLayout(grid)
-        players.body.addWidget(self._engine_words)
-        self._engine_words.hide()
-        score = QHBoxLayout()
-        score.addWidget(self._score, 1)
-        score.addWidget(self._reset_score)
-        players.body.addLayout(score)
-        content = QWidget()
-        cards = QHBoxLayout() if low else QVBoxLayout()
-        cards.setSpacing(scaled(12))
-        for card in (board, players):
-            card.body.addStretch(1)  # what a card has too much is below
-            cards.addWidget(card)
-        self._preview.setHidden(low)
-        rows = QVBoxLayout(content)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.setSpacing(scaled(12))
-        rows.addLayout(cards)
-        rows.addWidget(self._sentence)
-        rows.addWidget(self._warning)
-        rows.addStretch(1)
-        layout = QVBoxLayout(self)
-        margin = scaled(18)
-        layout.setContentsMargins(margin, margin, margin, scaled(16))
-        layout.setSpacing(scaled(12))
-        layout.addWidget(WholeRoom(content, _LEAST), 1)
-        layout.addWidget(self._buttons)
-        fit(self, scaled(690 if low else 520))
+    # -- the setup --------------------------------------------------------------------------------------------------
 
     @property
     def setup(self) -> GameSetup:
-        """What the dialog says now."""
-        rules = Rules(self._rows.value(), self._columns.value(), self._k.value())
-        seats = next(seats for seats, button in self._seat_buttons.items() if button.isChecked())
-        x, o = self._levels.values()
-        return GameSetup(rules, seats, x.strength, o.strength, x.engine, o.engine)
+        """What the dialog says now; a level that nobody plays at stays as it was given."""
+        given, seats = self._start_setup, _SEATS[self._seats.index]
+        players: dict[Side, Player] = {}
+        if seats is Seats.COMPUTERS:
+            players = {side: self._chips.chosen(side) for side in Side}
+        elif seats is not Seats.TWO_HUMANS:
+            players = {self._opponent: self._cards.chosen}
+        x, o = (
+            players.get(side, level) for side, level in zip(Side, (given.x_strength, given.o_strength), strict=True)
+        )
+        return GameSetup(
+            self._board,
+            seats,
+            x if isinstance(x, Strength) else given.x_strength,
+            o if isinstance(o, Strength) else given.o_strength,
+            x if isinstance(x, str) else "",
+            o if isinstance(o, str) else "",
+        )
+
+    @property
+    def _board(self) -> Rules:
+        tile = next(rules for rules, tile in self._tiles.items() if tile.isChecked())
+        return tile or Rules(self._rows.value(), self._columns.value(), self._k.value())
+
+    @property
+    def _opponent(self) -> Side:
+        """The side of the one computer."""
+        return Side.X if _SEATS[self._seats.index] is Seats.HUMAN_O else Side.O
 
     def fill(self, setup: GameSetup) -> None:
-        """Put a setup into the fields."""
-        self._set_rules(setup.rules)
-        self._seat_buttons[setup.seats].setChecked(True)
-        x, o = self._levels.values()
-        x.set(setup.x_strength, setup.x_engine)
-        o.set(setup.o_strength, setup.o_engine)
+        """Put a setup into the fields; an engine that is not offered leaves its level."""
+        self._start_setup = setup
+        rules = setup.rules
+        for box, value in ((self._rows, rules.rows), (self._columns, rules.columns), (self._k, rules.k)):
+            box.setValue(value)
+        self._tiles[rules if rules in BOARDS else None].setChecked(True)
+        self._seats.choose(_SEATS.index(setup.seats))
+        levels, engines = (setup.x_strength, setup.o_strength), (setup.x_engine, setup.o_engine)
+        players = {
+            side: engine if engine in self._engines else level
+            for side, level, engine in zip(Side, levels, engines, strict=True)
+        }
+        self._cards.choose(players[self._opponent])
+        for side, player in players.items():
+            self._chips.choose(side, player)
 
-    def _ask_for_engine(self, side: Side) -> None:
-        if self._start.isEnabled():
-            self.engine_requested.emit(side)
+    # -- engines ----------------------------------------------------------------------------------------------------
+
+    def _offer(self, name: str) -> None:
+        if name not in self._engines:
+            self._engines.append(name)
+            self._cards.offer(name)
+            self._chips.offer(name)
+
+    def take_engine(self, side: Side, name: str) -> None:
+        """Let the engine of this name be chosen, and choose it for a side."""
+        self._offer(name)
+        if _SEATS[self._seats.index] is Seats.COMPUTERS:
+            self._chips.choose(side, name)
         else:
-            self.engine_dropped.emit()
+            self._cards.choose(name)
+        self.tell("")
 
     def tell(self, sentence: str, waiting: bool = False) -> None:
         """Say how it stands with an engine that is looked for; nothing starts while it is waited for."""
         self._engine_words.setText(sentence)
-        self._engine_words.setVisible(bool(sentence))
-        for level in self._levels.values():
-            level.find.setText("Stop" if waiting else "Engine…")
+        self._is_waiting = waiting
         self._start.setEnabled(not waiting)
+        self._show()
 
-    def take_engine(self, side: Side, name: str) -> None:
-        """Let the engine of this name be chosen, and choose it for a side."""
-        for level in self._levels.values():
-            level.offer(name)
-        self._levels[side].set(self._levels[side].strength, name)
-        self.tell("")
+    @Slot()
+    def _on_link(self) -> None:
+        if self._is_waiting:
+            self.engine_dropped.emit()
+        else:
+            self.engine_requested.emit(self._opponent)
 
-    def _set_rules(self, rules: Rules) -> None:
-        for box, value in ((self._rows, rules.rows), (self._columns, rules.columns), (self._k, rules.k)):
-            box.setValue(value)
-
-    @Slot(int)
-    def _take_preset(self, index: int) -> None:
-        if index < len(PRESETS):
-            self._set_rules(PRESETS[index].rules)
+    # -- showing ----------------------------------------------------------------------------------------------------
 
     @Slot()
     def _show(self) -> None:
         """Bring everything that follows from the choices up to date."""
-        setup = self.setup
-        names = [preset.rules for preset in PRESETS]
-        self._preset.setCurrentIndex(names.index(setup.rules) if setup.rules in names else len(names))
-        self._preview.set(setup.rules)
-        self._levels[Side.X].show(setup.seats in (Seats.HUMAN_O, Seats.COMPUTERS), "&X plays")
-        o_words = "The &computer" if setup.seats is Seats.ALTERNATE else "&O plays"
-        self._levels[Side.O].show(setup.seats in (Seats.HUMAN_X, Seats.ALTERNATE, Seats.COMPUTERS), o_words)
-        for name in self._names.values():
-            name.show(setup.seats is Seats.TWO_HUMANS)
-        for widget in (self._score, self._reset_score):
-            widget.setVisible(bool(self._score.text()))
+        setup, accent = self.setup, self._look.tokens.accent
+        another = self._tiles[None]
+        preview = another.findChild(BoardPreview)
+        assert preview
+        for widget in (preview, another.title, another.words):
+            widget.setVisible(not another.isChecked())
+        self._numbers.setVisible(another.isChecked())
+        two, alone = setup.seats is Seats.TWO_HUMANS, setup.seats is Seats.COMPUTERS
+        self._who.setText("Names" if two else "Levels" if alone else "Opponent")
+        self._players.setCurrentWidget(self._names if two else self._chips if alone else self._cards)
+        self._link.set_link("", "Stop" if self._is_waiting else "An engine of your own…", "engine", accent)
+        self._link.setVisible(self._is_waiting or not (two or alone))
+        if self._score_words:
+            self._score.set_link(f"{self._score_words}  ", "Reset", "reset", accent)
+        self._score.setVisible(bool(self._score_words))
         self._sentence.setText(setup_sentence(setup))
         playing = [player.strength for number in (0, 1) for player in setup.players(number).values()]
         warning = long_search_text(setup.rules, self._algorithm, self._limits) if Strength.PERFECT in playing else ""
@@ -310,108 +341,23 @@ class NewGameDialog(GrowingDialog):
     @Slot()
     def _on_score_reset(self) -> None:
         self._start.setFocus()
-        self._score.clear()
+        self._score_words = ""
         self._show()
         self.score_reset_requested.emit()
 
-    @called_by_qt(bool)
-    def event(self, event: QEvent) -> bool:
-        """No higher at first than it must be: before the style sheet reaches the texts their heights are guesses."""
-        done = super().event(event)
-        layout = self.layout() if event.type() == QEvent.Type.LayoutRequest and not self._is_fitted else None
-        if layout and self.isVisible():
-            self._is_fitted = True
+    @called_by_qt()
+    def showEvent(self, event: QShowEvent) -> None:
+        """Begin no higher than must be, and in the middle: until now the heights of the texts were guesses."""
+        super().showEvent(event)
+        layout = self.layout()
+        if layout and not event.spontaneous():
             self.resize(self.width(), layout.minimumHeightForWidth(self.width()))
-        return done
+            centre(self)
 
     @called_by_qt()
     def accept(self) -> None:
         setup = self.setup
         if setup.seats is Seats.TWO_HUMANS:
-            self.names_chosen.emit(*(row.field.text() for row in self._names.values()))
+            self.names_chosen.emit(*self._names.texts)
         self.setup_chosen.emit(setup)
         super().accept()
-
-
-class _LevelRow:
-    """How strong the computer is that plays a side, or which engine, and below in a line what that means."""
-
-    def __init__(self, side: Side, engines: Sequence[str]) -> None:
-        self._strength = Strength.PERFECT
-        self._engines: list[str] = []
-        self.box = QComboBox()
-        self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.box.setAccessibleName(f"Strength of {side}")
-        self.box.setMinimumHeight(scaled(28))
-        for strength in Strength:
-            self.box.addItem(LEVELS[strength].name, strength)
-            self.box.setItemData(self.box.count() - 1, tip(LEVELS[strength].description), Qt.ItemDataRole.ToolTipRole)
-        for name in engines:
-            self.offer(name)
-        self.find = QPushButton("Engine…")
-        self.find.setAccessibleName(f"Another engine for {side}")
-        self.find.setAutoDefault(False)
-        set_tip(self.find, _FIND_WORDS)
-        self._label, self._words = PlainLabel(), muted_label(wrap=True)
-        self._label.setBuddy(self.box)
-
-    def put_into(self, grid: QGridLayout) -> None:
-        row = grid.rowCount()
-        grid.addWidget(self._label, row, 0)
-        grid.addWidget(self.box, row, 1)
-        grid.addWidget(self.find, row, 2)
-        grid.addWidget(self._words, row + 1, 1, 1, 2)
-
-    def offer(self, name: str) -> None:
-        """Let the engine of this name be chosen."""
-        if name not in self._engines:
-            self._engines.append(name)
-            self.box.addItem(f"Engine: {name}", name)
-            self.box.setItemData(self.box.count() - 1, tip(_ENGINE_WORDS), Qt.ItemDataRole.ToolTipRole)
-
-    @property
-    def strength(self) -> Strength:
-        """The level; where an engine plays, the one that was set before."""
-        found = self.box.currentData()
-        return found if isinstance(found, Strength) else self._strength
-
-    @property
-    def engine(self) -> str:
-        """The engine's name, '' where a level plays."""
-        found = self.box.currentData()
-        return "" if isinstance(found, Strength) else str(found)
-
-    def set(self, strength: Strength, engine: str) -> None:
-        self._strength = strength
-        index = list(Strength).index(strength)
-        if engine in self._engines:
-            index = len(Strength) + self._engines.index(engine)
-        self.box.setCurrentIndex(index)
-
-    def show(self, shown: bool, title: str) -> None:
-        self._label.setText(title)
-        words = _ENGINE_WORDS if self.engine else LEVELS[self.strength].description
-        self._words.setText(words)
-        set_tip(self.box, words)
-        for widget in (self._label, self.box, self.find, self._words):
-            widget.setVisible(shown)
-
-
-class _NameRow:
-    """What a person is called who plays a side."""
-
-    def __init__(self, side: Side, name: str) -> None:
-        self.field = QLineEdit(name, maxLength=LONGEST_NAME, placeholderText=str(side))
-        self.field.setAccessibleName(f"Name of {side}")
-        self.field.setMinimumHeight(scaled(28))
-        self._label = PlainLabel(f"&{side} is called")
-        self._label.setBuddy(self.field)
-
-    def put_into(self, grid: QGridLayout) -> None:
-        row = grid.rowCount()
-        grid.addWidget(self._label, row, 0)
-        grid.addWidget(self.field, row, 1, 1, 2)
-
-    def show(self, shown: bool) -> None:
-        for widget in (self._label, self.field):
-            widget.setVisible(shown)

@@ -64,10 +64,14 @@ def round_pen(color: QColor, width: float) -> QPen:
     return QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
 
 
-def draw_grid(painter: QPainter, geometry: BoardGeometry, color: QColor) -> None:
-    """The lines between the cells; a board of one cell gets a frame, for it has nothing between."""
+def draw_grid(
+    painter: QPainter, geometry: BoardGeometry, color: QColor, style: Qt.PenStyle = Qt.PenStyle.SolidLine
+) -> None:
+    """Draw the lines between the cells; a board of one cell gets a frame, for it has nothing between."""
     rules, rect, cell = geometry.rules, geometry.rect, geometry.cell
-    painter.setPen(round_pen(color, geometry.line_width))
+    pen = round_pen(color, geometry.line_width)
+    pen.setStyle(style)
+    painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     if rules.cells == 1:
         painter.drawRoundedRect(rect, cell * 0.06, cell * 0.06)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRect, QSize
+from PySide6.QtCore import QPoint, QRect, QSize
 from PySide6.QtGui import QGuiApplication, QScreen
 from PySide6.QtWidgets import QWidget
 
@@ -57,6 +57,21 @@ def fit(dialog: QWidget, width: int, size: QSize | None = None) -> None:
     dialog.setMaximumSize(largest)
     if size:
         dialog.resize(size.boundedTo(largest))
+
+
+def centre(dialog: QWidget) -> None:
+    """Put a dialog that has its size, and is not on the screen yet, in the middle of its window, as far as the frame
+    around it stays on the screen."""
+    parent = dialog.parentWidget()
+    screen = screen_of(parent or dialog).availableGeometry()
+    frame = QRect(QPoint(0, 0), dialog.size() + _FRAME)
+    frame.moveCenter(parent.window().frameGeometry().center() if parent else screen.center())
+    frame.moveRight(min(frame.right(), screen.right()))
+    frame.moveBottom(min(frame.bottom(), screen.bottom()))
+    frame.moveLeft(max(frame.left(), screen.left()))
+    frame.moveTop(max(frame.top(), screen.top()))
+    side = _FRAME.width() // 2
+    dialog.setGeometry(frame.adjusted(side, _FRAME.height() - side, -side, -side))
 
 
 def smallest(window: QWidget) -> QSize:

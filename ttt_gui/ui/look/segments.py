@@ -44,7 +44,8 @@ class _WaysBar(QTabBar):
 
     @called_by_qt(QSize)
     def minimumTabSizeHint(self, index: int) -> QSize:
-        return self.tabSizeHint(index)
+        """Its own word whole: equal widths are given up where there is no room for them."""
+        return QSize(super().tabSizeHint(index).width(), self.minimumHeight())
 
 
 class Segmented(QFrame):

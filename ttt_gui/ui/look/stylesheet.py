@@ -64,6 +64,13 @@ QRadioButton::indicator { width: 12px; height: 12px; border-radius: 8px; border:
 QRadioButton::indicator:checked { width: 8px; height: 8px; border: 4px solid $accent; background: $on_accent; }
 QRadioButton:focus { color: $accent; }
 
+QRadioButton#tile, QRadioButton#option { background: $surface; border: 1px solid $hairline; border-radius: 8px; }
+QRadioButton#option { padding-left: 12px; }
+QRadioButton#tile::indicator { width: 0; height: 0; border: none; }
+QRadioButton#tile:hover, QRadioButton#option:hover { background: $hover; }
+QRadioButton#tile:checked, QRadioButton#option:checked { background: $selection; border: 2px solid $accent; }
+QRadioButton#tile:focus, QRadioButton#option:focus { border: 3px solid $accent; }
+
 QCheckBox { spacing: 8px; }
 QCheckBox::indicator { width: 14px; height: 14px; }
 
@@ -167,6 +174,7 @@ QLineEdit#source { background: $paper; border: 1px solid $hairline; border-radiu
 QLineEdit#source:focus { border-color: $accent; }
 QAbstractSpinBox:focus { padding: 3px 21px 3px 8px; }
 QComboBox:disabled, QAbstractSpinBox:disabled, QLineEdit:disabled { color: $disabled; }
+QComboBox#chip { border-radius: 14px; padding-left: 10px; }
 QComboBox::drop-down { subcontrol-origin: border; subcontrol-position: center right; width: 22px; border: none; }
 QComboBox QAbstractItemView { background: $surface; color: $text; border: 1px solid $hairline; padding: 4px;
     outline: none; selection-background-color: $selection; selection-color: $text; }

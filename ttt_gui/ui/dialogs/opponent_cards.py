@@ -1,0 +1,189 @@
+"""The part of the new-game dialog that says who plays against whom: cards of levels, chips for X and O, or names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from ttt_gui.game.position import Side
+from ttt_gui.game.record import Strength
+from ttt_gui.session.levels import LEVELS
+from ttt_gui.session.settings import LONGEST_NAME
+from ttt_gui.ui.dialogs.cards import ChoiceCard
+from ttt_gui.ui.look.choice import Choice
+from ttt_gui.ui.look.plain import PlainLabel, set_tip, tip
+from ttt_gui.ui.look.scaling import scaled
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import muted_label
+
+Player = Strength | str
+"""Who plays for the computer: a level, or the engine of this name."""
+ENGINE_WORDS = "Your own engine, in a process of its own."
+_ORDER = (Strength.PERFECT, Strength.STRONG, Strength.CASUAL, Strength.BEGINNER, Strength.RANDOM, Strength.AUTO)
+_IN_COLUMN = 3
+
+
+class OpponentCards(QWidget):
+    """A card a level, then one an engine, in two columns.
+
+    Signals: changed(): another one is chosen.
+    """
+
+    changed = Signal()
+
+    def __init__(self, look: Look, row_height: int) -> None:
+        super().__init__()
+        self._look, self._row_height = look, row_height
+        self._choice = Choice(self)
+        self._cards: dict[Player, ChoiceCard] = {}
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(scaled(12))
+        self._grid.setVerticalSpacing(scaled(6))
+        for column in (0, 1):
+            self._grid.setColumnStretch(column, 1)
+        for index, strength in enumerate(_ORDER):
+            level = LEVELS[strength]
+            column, row = divmod(index, _IN_COLUMN)
+            self._add(strength, level.name, level.description, row, column)
+        self._choice.buttonToggled.connect(self.changed)
+
+    def _add(self, player: Player, name: str, words: str, row: int, column: int) -> None:
+        card = self._cards[player] = ChoiceCard(self._look, "option", name, words, Qt.AlignmentFlag.AlignLeft)
+        card.body.setContentsMargins(scaled(40), 0, scaled(8), 0)
+        card.body.insertStretch(0)
+        card.body.addStretch()
+        card.setMinimumHeight(self._row_height)
+        self._choice.add(card)
+        self._grid.addWidget(card, row, column)
+
+    @property
+    def chosen(self) -> Player:
+        return next((player for player, card in self._cards.items() if card.isChecked()), Strength.PERFECT)
+
+    def choose(self, player: Player) -> None:
+        """Choose a level, or an engine that was offered."""
+        self._cards[player].setChecked(True)
+
+    def offer(self, engine: str) -> None:
+        """Let the engine of this name be chosen."""
+        if engine not in self._cards:
+            row, column = divmod(len(self._cards) - len(_ORDER), 2)
+            self._add(engine, engine, ENGINE_WORDS, _IN_COLUMN + row, column)
+
+
+class SideChips(QWidget):
+    """Who plays X and who O where the computer plays alone: a chip for each, and below it what that level does.
+
+    Signals:
+        changed: another one is chosen.
+        engine_requested: (Side) another engine is wanted as the player of a side.
+    """
+
+    changed = Signal()
+    engine_requested = Signal(object)
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(scaled(12))
+        grid.setVerticalSpacing(scaled(6))
+        self._boxes: dict[Side, QComboBox] = {}
+        self._words: dict[Side, PlainLabel] = {}
+        for column, side in enumerate(Side):
+            box = self._boxes[side] = QComboBox()
+            box.setObjectName("chip")
+            box.setAccessibleName(f"Who plays {side}")
+            for strength in _ORDER:
+                self._insert(box, strength, LEVELS[strength].name, LEVELS[strength].description)
+            box.addItem("An engine of your own…", None)
+            words = self._words[side] = muted_label(wrap=True)
+            row = QHBoxLayout()
+            row.setSpacing(scaled(8))
+            mark = PlainLabel(str(side))
+            mark.setFont(look.font(1.1, QFont.Weight.DemiBold))
+            row.addWidget(mark)
+            row.addWidget(box)
+            row.addStretch(1)
+            grid.addLayout(row, 0, column)
+            grid.addWidget(words, 1, column)
+            grid.setColumnStretch(column, 1)
+            box.activated.connect(self._on_activated)
+            box.currentIndexChanged.connect(self._show)
+        grid.setRowStretch(2, 1)
+        self._show()
+
+    @staticmethod
+    def _insert(box: QComboBox, player: Player, name: str, words: str) -> None:
+        box.insertItem(box.count() - 1 if isinstance(player, str) else box.count(), name, player)
+        box.setItemData(box.findData(player), tip(words), Qt.ItemDataRole.ToolTipRole)
+
+    def chosen(self, side: Side) -> Player:
+        found: Player | None = self._boxes[side].currentData()
+        return Strength.PERFECT if found is None else found
+
+    def choose(self, side: Side, player: Player) -> None:
+        """Choose a level, or an engine that was offered."""
+        box = self._boxes[side]
+        box.setCurrentIndex(next(at for at in range(box.count()) if box.itemData(at) == player))
+        box.setProperty("before", box.currentIndex())
+
+    def offer(self, engine: str) -> None:
+        """Let the engine of this name be chosen."""
+        for box in self._boxes.values():
+            if box.findText(engine) < 0:
+                self._insert(box, engine, engine, ENGINE_WORDS)
+
+    @Slot(int)
+    def _on_activated(self, index: int) -> None:
+        """Keep the choice; the last entry asks for an engine and leaves what was chosen."""
+        side = next(side for side, box in self._boxes.items() if box is self.sender())
+        box = self._boxes[side]
+        if box.itemData(index) is None:
+            box.setCurrentIndex(box.property("before") or 0)
+            self.engine_requested.emit(side)
+        else:
+            box.setProperty("before", index)
+
+    @Slot()
+    def _show(self) -> None:
+        for side, words in self._words.items():
+            player = self.chosen(side)
+            text = LEVELS[player].description if isinstance(player, Strength) else ENGINE_WORDS
+            words.setText(text)
+            set_tip(self._boxes[side], text)
+        self.changed.emit()
+
+
+class Names(QWidget):
+    """What two people are called who play one another."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        super().__init__()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(scaled(12))
+        self._fields = [
+            QLineEdit(name, maxLength=LONGEST_NAME, placeholderText=str(side))
+            for side, name in zip(Side, names, strict=True)
+        ]
+        for side, field in zip(Side, self._fields, strict=True):
+            field.setAccessibleName(f"Name of {side}")
+            field.setMinimumHeight(scaled(32))
+            label = PlainLabel(f"&{side} is called")
+            label.setBuddy(field)
+            part = QVBoxLayout()
+            part.setSpacing(scaled(4))
+            part.addWidget(label)
+            part.addWidget(field)
+            part.addStretch(1)
+            row.addLayout(part, 1)
+
+    @property
+    def texts(self) -> tuple[str, str]:
+        x, o = (field.text() for field in self._fields)
+        return x, o
