@@ -125,6 +125,6 @@ def test_of_two_files_none_is_opened(window: MainWindow, engine: Path, tmp_path:
     other = tmp_path / "other.py"
     other.write_text(WAITS_LATER)
     assert drop(window, engine, other)
-    assert window.status.sentence == "Drop one file at a time: 2 were dropped, and none was opened."
+    assert window.status.sentence == "Drop one file at a time: you dropped 2, and none was opened."
     assert window.view_switch.view.key == "play"
     assert not drop(window)

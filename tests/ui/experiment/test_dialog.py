@@ -83,7 +83,7 @@ def test_the_counts_stand_there_and_are_found_again(qtbot: QtBot, queue: JobQueu
     assert [text.replace("\N{THIN SPACE}", "") for text in texts(dialog, 3)][:3] == ["549946", "18297", "20866"]
     with qtbot.waitSignal(experiments.ended):
         dialog.run_button.click()
-    assert dialog.said.text() == "Every count is as it was, 8 results compared."
+    assert dialog.said.text() == "Every count is as it was: 8 results compared."
 
 
 def test_a_count_that_differs_is_flagged_and_nothing_is_replaced(
@@ -106,7 +106,7 @@ def test_a_value_that_the_base_refutes_is_said_first() -> None:
     again = Again(ran, ran.size, ran, opened(ran).table, [], compared(ran, ran), ("PVS: b2 is wrong", "PVS: c3 is"))
     assert outcome_text(again).splitlines() == [
         "Not the same value: PVS: b2 is wrong; and 1 more",
-        "Every count is as it was, 4 results compared.",
+        "Every count is as it was: 4 results compared.",
     ]
 
 
@@ -186,7 +186,7 @@ def test_of_two_windows_one_runs_at_a_time_and_keeps_its_own_results(
     with qtbot.waitSignal(experiments.ended):
         other.run_button.click()
     assert first.experiment.rows == ENDLESS.rows
-    assert other.said.text() == "Every count is as it was, 4 results compared."
+    assert other.said.text() == "Every count is as it was: 4 results compared."
 
 
 def test_what_cannot_be_saved_ends_no_run(

@@ -145,7 +145,7 @@ def test_while_the_game_searches_for_itself_nothing_else_is_searched(
     actions = analysing.actions_
     controller.game.request_hint()
     for key in ("search_position", "again_minimax"):
-        assert "A hint is being searched for." in actions[key].toolTip()
+        assert "The computer looks for a hint." in actions[key].toolTip()
         assert not actions[key].isEnabled()
     seen(qtbot, analysing, 2)
     assert actions["search_position"].isEnabled()

@@ -107,7 +107,7 @@ def test_what_decided_a_game(move: ReviewedMove | None, winner: Side | None, sai
 def test_what_is_not_proved_decided_nothing() -> None:
     callers = {Side.X: "You", Side.O: "Perfect"}
     assert what_decided(None, Side.O, True, False, callers) == "Looking for the move that decided it…"
-    assert what_decided(None, Side.O, False, False, callers) == "Which move decided it is not proved."
+    assert what_decided(None, Side.O, False, False, callers) == "It is not proved which move decided it."
 
 
 def test_the_status_bar_names_engine_algorithm_and_limits() -> None:
@@ -129,4 +129,4 @@ def test_what_is_not_possible_says_why() -> None:
     assert not computers["pause"]
     hint = reasons(Phase.HUMAN_TURN, X_ALONE, can_undo=False, can_redo=False, played=0, moves=0, hint=True)
     assert not hint["stop"]
-    assert hint["hint"] == "A hint is being searched for."
+    assert hint["hint"] == "The computer looks for a hint."

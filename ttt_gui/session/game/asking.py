@@ -60,7 +60,7 @@ class Asking(QObject):
     def why_not(self) -> str:
         """Why no search can be asked for now: the game's own would end it at once. '' where one can."""
         if self._game.thinking_about_hint:
-            return "A hint is being searched for."
+            return "The computer looks for a hint."
         return "The computer is thinking: its search comes first." if self._game.phase is Phase.THINKING else ""
 
     def search(self, request: SearchRequest, line: tuple[int, ...] | None = None, kind: Kind = Kind.ASKED) -> None:

@@ -77,14 +77,14 @@ PAGES = (
             Preference(
                 "o_strength",
                 "&Level of the computer",
-                "How well it plays in the next new game, which can ask for another one.",
+                "Sets how well the computer plays in the next game.",
                 _LEVELS,
                 also=("x_strength",),
             ),
             Preference(
                 "reply_delay_ms",
                 "&Pause before an answer",
-                "A computer's answer never comes faster than this.",
+                "Lets no answer come faster than this.",
                 bounds=REPLY_DELAY_MS,
                 step=100,
             ),
@@ -104,20 +104,25 @@ PAGES = (
         "search",
         "Search",
         (
-            Preference("limit_depth", "&Depth", "How many plies a search looks ahead.", bounds=DEPTH),
-            Preference("limit_nodes", "&Nodes", "How many nodes a search enters.", bounds=NODES, step=1_000_000),
-            Preference("limit_seconds", "&Time", "How long a search takes.", bounds=SECONDS),
-            Preference("tt_mib", "Transposition ta&ble", "The memory it takes where it is switched on.", bounds=TT_MIB),
+            Preference("limit_depth", "&Depth", "Sets how many plies a search looks ahead.", bounds=DEPTH),
+            Preference("limit_nodes", "&Nodes", "Sets how many nodes a search enters.", bounds=NODES, step=1_000_000),
+            Preference("limit_seconds", "&Time", "Sets how long a search takes.", bounds=SECONDS),
+            Preference(
+                "tt_mib",
+                "Transposition ta&ble",
+                "Sets how much memory it takes where it is switched on.",
+                bounds=TT_MIB,
+            ),
             Preference(
                 "trace_nodes",
                 "Nodes &logged",
-                "How many nodes of a search are kept for its tree, at 32 bytes each.",
+                "Sets how many nodes of a search are kept for its tree, at 32 bytes each.",
                 bounds=TRACE_NODES,
                 step=100_000,
             ),
         ),
-        "From the next search on. The limits hold for Perfect and for hints; Perfect asks the solver first, for at "
-        "most half of the time. At the depth limit a position is judged by its open lines.",
+        "These count from the next search on; the limits hold for Perfect and for hints. Perfect asks the solver "
+        "first, for at most half of the time. At the depth limit a heuristic judges a position by its open lines.",
     ),
 )
 PREFERENCES = {row.key: row for page in PAGES for row in page.rows}

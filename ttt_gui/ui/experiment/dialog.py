@@ -76,9 +76,9 @@ class ExperimentDialog(GrowingDialog):
         self.growth_button = QPushButton("Show in &Growth")
         self.save_button = QPushButton("&Save as…")
         self.close_button = QPushButton("C&lose")
-        set_tip(self.compare_button, "Take its rows and its position over into Compare")
+        set_tip(self.compare_button, "Take its rows and its position into Compare")
         self.compare_button.setVisible(self._experiment.kind is Kind.COMPARE)
-        set_tip(self.growth_button, "Plot its results, in the place of those that stand there")
+        set_tip(self.growth_button, "Plot its results in place of those that stand there")
         self.growth_button.setVisible(self._experiment.kind is Kind.GROWTH)
 
         # Lay out.
@@ -127,7 +127,7 @@ class ExperimentDialog(GrowingDialog):
         has_results = bool(self._experiment.results)
         self.export.refuse("" if has_results else "There are no results yet: run it first.")
         self.run_button.setText("&Run again" if has_results else "&Run")
-        set_tip(self.run_button, "Run it here, in the background, and hold what comes out against these results")
+        set_tip(self.run_button, "Run it here, in the background, and compare what comes out with these results")
 
     @Slot()
     def _run_or_stop(self) -> None:
@@ -224,7 +224,7 @@ def outcome_text(again: Again) -> str:
     if len(experiment.results) < again.size:
         texts.append(f"Stopped: {counted(len(experiment.results), 'result')} of {again.size:,}.")
     if comparison.compared and not comparison.differences:
-        texts.append(f"Every count is as it was, {counted(comparison.compared, 'result')} compared.")
+        texts.append(f"Every count is as it was: {counted(comparison.compared, 'result')} compared.")
     elif comparison.differences:
         texts.insert(0, f"{counted(len(comparison.differences), 'difference')} from the results that were there:")
     if comparison.by_clock:

@@ -138,7 +138,7 @@ class GamesCard(Card):
         self.open = QPushButton("&Open the game")
         self.open.setAutoDefault(False)
         self.open.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        set_tip(self.open, "Put the game on the board, to be looked at; the one that stands there is kept (Enter)")
+        set_tip(self.open, "Put the game on the board; the one that stands there is kept (Enter)")
         self.export = ExportBar(queue, table_forms(self._table), "Games of a match")
         self.head.insertWidget(1, self.kind)
         self.tools = QWidget()

@@ -76,7 +76,7 @@ class MatchWindow(QDialog):
         self.play, self.stop = QPushButton("&Play"), QPushButton("S&top")
         self.play.setDefault(True)
         self.stop.setAutoDefault(False)
-        set_tip(self.play, "Play the match, in the background; the table of the last one goes")
+        set_tip(self.play, "Play the match in the background; its table replaces the last one")
         set_tip(self.stop, "End the match at once; the games that are over stay (Esc)")
         self.players, self.conditions = PlayersCard(look), ConditionsCard(look)
         self.table, self.games = StandingsCard(look, queue), GamesCard(look, queue)

@@ -16,7 +16,7 @@ def dropped_file(mime: QMimeData) -> Path | str:
     """The one file, or a sentence on why there is none."""
     urls = mime.urls()
     if len(urls) > 1:
-        return f"Drop one file at a time: {len(urls)} were dropped, and none was opened."
+        return f"Drop one file at a time: you dropped {len(urls)}, and none was opened."
     if not urls or not urls[0].isLocalFile():
-        return "Only a file of this computer can be dropped."
+        return "Drop a file that is on this computer."
     return Path(urls[0].toLocalFile())

@@ -23,11 +23,11 @@ class View:
 
 
 VIEWS = (
-    View("play", "playing", "&Play", "Ctrl+1", "The board, and what the computer thinks of it"),
-    View("analyse", "analysing", "&Analyse", "Ctrl+2", "The position, the search that answered, and why", True),
-    View("compare", "comparing", "&Compare", "Ctrl+3", "Algorithms side by side on this position", is_page=True),
-    View("growth", "growing", "&Growth", "Ctrl+4", "How the cost of a search grows", is_page=True),
-    View("examine", "examining", "E&xamine", "Ctrl+5", "A person's own engine, asked in every position", is_page=True),
+    View("play", "playing", "&Play", "Ctrl+1", "Play, and see what each answer cost"),
+    View("analyse", "analysing", "&Analyse", "Ctrl+2", "Look at the search that answered, node by node", True),
+    View("compare", "comparing", "&Compare", "Ctrl+3", "Search this position with several algorithms", is_page=True),
+    View("growth", "growing", "&Growth", "Ctrl+4", "See how the cost of a search grows", is_page=True),
+    View("examine", "examining", "E&xamine", "Ctrl+5", "Ask an engine of your own in every position", is_page=True),
 )
 FIRST = VIEWS[0]
 

@@ -130,10 +130,10 @@ def what_decided(
         if is_running:
             return "Looking for the move that decided it…"
         if winner is None:
-            return "Nobody gave anything away." if is_flawless else "Which moves missed a win is not proved."
+            return "Nobody gave anything away." if is_flawless else "It is not proved which moves missed a win."
         if is_flawless:
             return f"{callers[winner]} could win from the start, and did."
-        return "Which move decided it is not proved."
+        return "It is not proved which move decided it."
     name = move.position.rules.cell_name
     did = "gave a win away" if winner is None else "lost it"
     held = "won" if move.before.at_least == WINS else "held the draw"
@@ -157,14 +157,14 @@ def reasons(
     computers = not humans
     no_hint = "The game is over." if phase is Phase.OVER else "It is not your turn."
     no_hint = "" if phase is Phase.HUMAN_TURN else no_hint
-    no_move = "An engine has no move to play before it answers." if engine else ""
+    no_move = "The engine has not answered yet." if engine else ""
     no_move = no_move if paused or thinking else "No computer is to move."
     return {
         "undo": "" if can_undo else "There is no move to take back.",
         "redo": "" if can_redo else "There is no move to play again.",
         "back": "" if played > 0 else "This is the start of the game.",
         "forward": "" if played < moves else "This is the last move.",
-        "hint": "A hint is being searched for." if hint else no_hint,
+        "hint": "The computer looks for a hint." if hint else no_hint,
         "explain": "" if played > 0 else "No move has been played yet.",
         "stop": "" if thinking or hint else NO_SEARCH,
         "pause": "" if thinking and computers else "Only computers that play one another can be paused.",
