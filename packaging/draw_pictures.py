@@ -34,7 +34,6 @@ from ttt_gui.session.settings import Theme
 from ttt_gui.ui.dialogs.page import DARK, PICTURE_SCALE
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.tree.heading import TreeHeading
-from ttt_gui.ui.tree.number_dialog import NumberTreeDialog
 from ttt_gui.ui.tree.panels import TreePanels
 
 MANUAL = ROOT / "resources" / "manual"
@@ -195,11 +194,8 @@ def numbers(studio: Studio) -> QPixmap:
     studio.example(1240, 860)
     state = studio.window.tree_state
     studio.window.actions_["number_tree"].trigger()
-    dialog = studio.window.findChild(NumberTreeDialog)
-    assert dialog
-    dialog.accept()
     studio.wait(lambda: state.trace is not None and state.trace.subject.board is None)
-    return studio.seen(studio.panels.view)
+    return studio.seen(studio.panels.numbers)
 
 
 def beside(left: QPixmap, right: QPixmap) -> QPixmap:

@@ -24,7 +24,7 @@ sys.path.insert(0, str(ROOT))
 
 from PySide6.QtCore import QEventLoop, QMimeData, Qt, QTimer  # noqa: E402
 from PySide6.QtGui import QGuiApplication  # noqa: E402
-from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QPlainTextEdit  # noqa: E402
+from PySide6.QtWidgets import QApplication, QDialog, QMessageBox  # noqa: E402
 
 from ttt_gui.engine.export import trace_file  # noqa: E402
 from ttt_gui.engine.export.forms import FORMS  # noqa: E402
@@ -45,7 +45,7 @@ from ttt_gui.ui.main_window import MainWindow  # noqa: E402
 from ttt_gui.ui.trace.state import Show  # noqa: E402
 from ttt_gui.ui.tree.export import ExportChoice, Part  # noqa: E402
 from ttt_gui.ui.tree.export_dialog import ExportDialog  # noqa: E402
-from ttt_gui.ui.tree.number_dialog import NumberTreeDialog  # noqa: E402
+from ttt_gui.ui.tree.number_text import NumberText  # noqa: E402
 
 HEARTBEAT_MS = 5
 MOST_MS, SHOWN_MS = 100.0, 30.0
@@ -196,16 +196,16 @@ class Freezes:
             ("18,000 leaves", many),
             ("200,000 brackets", "(" * 200_000),
         ):
-            dialog = NumberTreeDialog(self.look, Algorithm(), self.queue, parent=self.window)
-            dialog.open()
-            edit = dialog.findChild(QPlainTextEdit)
+            card = NumberText(self.look, self.window._settings, self.queue)
+            card.show()
+            edit = card.edit
             edit.selectAll()
             mime = QMimeData()
             mime.setText(text)
             QGuiApplication.clipboard().setMimeData(mime)
             self.do(f"number tree: paste {name}", edit.paste)
             self.do(f"number tree: type into {name}", lambda edit=edit: edit.insertPlainText("1"))
-            dialog.close()
+            card.close()
 
 
 def main() -> int:

@@ -13,11 +13,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QAction, QGuiApplication, QImage, Qt, QTextDocument
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMessageBox, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.hostile import HOSTILE, PIECES, name_of, obeyed
-from tests.ui.widgets_help import open_dialog
 from ttt_gui import ui
 from ttt_gui.game.position import Position
 from ttt_gui.game.record import GameRecord
@@ -25,7 +24,6 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.ui.look.plain import FileDialog, LinkLabel, menu_text, sentence_box, tip
 from ttt_gui.ui.look.screens import screen_of
 from ttt_gui.ui.main_window import MainWindow
-from ttt_gui.ui.tree.number_dialog import NumberTreeDialog
 
 UI = Path(ui.__file__).parent
 ONLY_BY_HELPER = {
@@ -197,13 +195,12 @@ def test_games_and_their_names(window: MainWindow, text: str, name: str, key: st
 def test_positions_and_number_trees(qtbot: QtBot, window: MainWindow, text: str) -> None:
     QGuiApplication.clipboard().setText(text)
     window.commands.paste()
-    window.tree_commands.number_trees.ask()
-    dialog = open_dialog(window, NumberTreeDialog)
+    window.tree_commands.number_trees.open_last()
+    card = window.tree_commands.number_trees.column.text
     for tree in (text, f"({text})", f"(1 2) {text}"):
-        dialog.findChild(QPlainTextEdit).setPlainText(tree)
+        card.edit.setPlainText(tree)
         assert_plain(window)
-        assert len(dialog.words) < 200
-    dialog.reject()
+        assert len(card.words) < 200
     window.tree_commands.open_file(f"{name_of(text)}.ttt-trace")
     qtbot.waitUntil(lambda: not window.tree_commands.busy)
     window.status.say(text)

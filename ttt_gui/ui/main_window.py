@@ -67,6 +67,7 @@ class MainWindow(QMainWindow):
         self._queue = queue
         self._engine = engine
         self._native: QWindow | None = None
+        self._has_numbers = False  # whether a number tree is seen
 
         self._build()
         self._lay_out()
@@ -170,6 +171,21 @@ class MainWindow(QMainWindow):
         self._settings.view = TREE_VIEW
         self.view_switch.visited_from(came_from)
 
+    @Slot()
+    def _place_numbers(self) -> None:
+        """Let the text of a number tree stand in the place of the board, as long as such a tree is seen."""
+        shown = self.analysis.shows_numbers
+        if shown != self._has_numbers:
+            self._has_numbers = shown
+            self.stage.set_aside(self.tree_commands.number_trees.column if shown else None)
+            self.presenter.show_phase()
+
+    @Slot()
+    def _leave_numbers(self) -> None:
+        """Back to the game."""
+        self.analysis.back_to_game_tree()
+        self.view_switch.go_home()
+
     def _end_visit(self) -> None:
         """Back to the view that opened this tree; the game's own is there again."""
         if self.analysis.foreign:
@@ -188,6 +204,7 @@ class MainWindow(QMainWindow):
             Step("what is measured", lambda: laboratory.is_running(switch.view.key), laboratory.stop),
             Step("a moment or a node of the search", lambda: settings.shows_tree and not state.is_home, state.leave),
             Step("a tree that another view opened", lambda: self.view_switch.is_visit, self._end_visit),
+            Step("a number tree", lambda: analysis.shows_numbers, self._leave_numbers),
             Step("another tree than the game's", lambda: bool(analysis.foreign), analysis.back_to_game_tree),
             Step("the view", lambda: self.view_switch.view is not FIRST, self.view_switch.go_home),
         )
@@ -235,6 +252,8 @@ class MainWindow(QMainWindow):
         analysis.looking_changed.connect(self.presenter.show_board)
         analysis.looks_changed.connect(self.presenter.show_phase)
         analysis.looks_changed.connect(self.status.forget)
+        analysis.shown_changed.connect(self._place_numbers)
+        self.tree_commands.number_trees.left.connect(self._leave_numbers)
         analysis.making_changed.connect(self.presenter.show_phase)
         controller.asking.changed.connect(self.presenter.show_search)
         controller.asking.changed.connect(self.presenter.show_phase)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QMainWindow
 
+from ttt_gui.engine.numbers.search import in_force
 from ttt_gui.engine.result import SearchInfo
 from ttt_gui.engine.small_tree import is_small_tree
 from ttt_gui.game.position import Side
@@ -39,6 +40,8 @@ from ttt_gui.ui.window.words import (
     subtitle,
 )
 
+_NUMBERS = "This is a number tree: Esc goes back to the game."
+_OF_THE_GAME = ("undo", "redo", "back", "forward", "hint", "explain", "move_now", "take_over")
 LOOKING = "Looking at the search"
 
 
@@ -126,6 +129,8 @@ class Presenter(QObject):
         if self._can_stop_beside:
             why_not["stop"] = ""
         why_not["values"] = "The game is over." if phase is Phase.OVER and not self._analysis.looking_at else ""
+        if self._analysis.shows_numbers:
+            why_not |= dict.fromkeys(_OF_THE_GAME, _NUMBERS)
         for key, reason in why_not.items():
             self._actions.enable(key, reason)
         thinking, paused = phase is Phase.THINKING, phase is Phase.PAUSED
@@ -217,6 +222,9 @@ class Presenter(QObject):
 
     def show_status(self) -> None:
         settings = self._settings
+        if self._analysis.shows_numbers:
+            self._status.set_text(f"Number tree · {in_force(settings.algorithm).name}, left to right")
+            return
         is_small = is_small_tree(self._controller.game.position)
         text = engine_text(self._engine, settings.algorithm, settings.limits, is_small)
         self._status.set_text(text)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication
-from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QPlainTextEdit
+from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from tests.ui.widgets_help import button, open_dialog
@@ -33,7 +33,6 @@ from ttt_gui.ui.tree.commands import TreeCommands
 from ttt_gui.ui.tree.export import ExportChoice, Part
 from ttt_gui.ui.tree.export_dialog import ExportDialog
 from ttt_gui.ui.tree.filter_actions import FILTERS
-from ttt_gui.ui.tree.number_dialog import NumberTreeDialog
 from ttt_gui.ui.tree.tools import CHOICES
 from ttt_gui.ui.tree.travel import NO_TRACE
 
@@ -222,15 +221,6 @@ def test_a_tree_of_ones_own_is_searched_and_shown(
 ) -> None:
     """From the menu: the example has the value 3; the board keeps the game, for numbers have no boards."""
     window.actions_["number_tree"].trigger()
-    dialog = open_dialog(window, NumberTreeDialog)
-    typed = f"  {dialog.text}  "
-    dialog.findChild(QPlainTextEdit).setPlainText(typed)
-    with until_done(qtbot, window.tree_commands):
-        dialog.accept()
-    window.actions_["number_tree"].trigger()
-    again = open_dialog(window, NumberTreeDialog)
-    assert again.text == typed, "what one typed is there again"
-    again.reject()
     trace = window.tree_state.trace
     assert trace
     assert trace.node(0).value == 3

@@ -1,4 +1,4 @@
-"""In every state of the dialogs of exporting and of a tree of one's own nothing is clipped, small type or large."""
+"""In every state of the dialog of exporting nothing is clipped, small type or large."""
 
 from __future__ import annotations
 
@@ -12,28 +12,13 @@ from pytestqt.qtbot import QtBot
 
 from tests.engine.trace.test_trace import EMPTY, SMALL, run
 from ttt_gui.engine.export.forms import FORMS
-from ttt_gui.engine.numbers.tree import EXAMPLE
-from ttt_gui.engine.request import Algorithm, Order, Ordering
 from ttt_gui.session.jobs.queue import JobQueue
-from ttt_gui.session.settings import Settings, Theme
+from ttt_gui.session.settings import Theme
 from ttt_gui.ui.look.screens import screen_of
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.export import ExportChoice, Part
 from ttt_gui.ui.tree.export_dialog import ExportDialog
-from ttt_gui.ui.tree.number_dialog import NumberTreeDialog
-
-RESTING = Algorithm(
-    False, order=Order.LINES, ordering=Ordering.KILLER, iterative=True, tt=True, symmetry=True, exact_moves=True
-)
-TEXTS = {
-    "example": EXAMPLE,
-    "empty": "",
-    "wrong": "((3 12 8) (2 " + "x" * 90 + " 6))",
-    "wide": "(" + "1 " * 65 + ")",
-    "large": "(" + ("(" + ("(" + "1 " * 30 + ")") * 30 + ")") * 30 + ")",
-    "reading": "(" + ("(" + "-4998 " * 60 + ")") * 60 + ")",
-}
 
 
 @pytest.fixture(params=[13, 16, 20])
@@ -75,33 +60,6 @@ def assert_whole(dialog: QDialog) -> None:
     for number, (widget, rect) in enumerate(placed):
         for other, its in placed[:number]:
             assert not rect.intersects(its), (widget, other)
-
-
-@pytest.mark.parametrize("words", TEXTS)
-@pytest.mark.parametrize("algorithm", [Algorithm(), RESTING], ids=["alpha-beta", "resting"])
-def test_a_number_tree(
-    qtbot: QtBot, look: Look, settings: Settings, queue: JobQueue, type_size: int, words: str, algorithm: Algorithm
-) -> None:
-    settings.algorithm = algorithm
-    dialog = NumberTreeDialog(look, settings, queue, TEXTS[words])
-    qtbot.addWidget(dialog)
-    dialog.show()
-    QApplication.processEvents()
-    qtbot.waitUntil(lambda: assert_whole(dialog))
-    if words in ("large", "reading"):
-        qtbot.waitUntil(lambda: dialog.words.endswith("."))
-        qtbot.waitUntil(lambda: assert_whole(dialog))
-
-
-def test_a_number_tree_whose_switches_come_to_rest_while_it_is_open(
-    qtbot: QtBot, look: Look, settings: Settings, queue: JobQueue, type_size: int
-) -> None:
-    dialog = NumberTreeDialog(look, settings, queue, "")
-    qtbot.addWidget(dialog)
-    dialog.show()
-    settings.algorithm = RESTING
-    QApplication.processEvents()
-    qtbot.waitUntil(lambda: assert_whole(dialog))
 
 
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: form.suffix)

@@ -25,7 +25,7 @@ from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.export import ExportChoice, Part
 from ttt_gui.ui.tree.export_dialog import ExportDialog
-from ttt_gui.ui.tree.number_dialog import NumberTreeDialog
+from ttt_gui.ui.tree.number_text import NumberText
 
 
 @pytest.fixture
@@ -94,43 +94,31 @@ def test_export_refuses_what_is_too_large_before_it_is_chosen(qtbot: QtBot, look
     assert not button(dialog, "Copy").isEnabled()
 
 
-def numbers(qtbot: QtBot, look: Look, settings: Settings, queue: JobQueue, text: str = EXAMPLE) -> NumberTreeDialog:
-    dialog = NumberTreeDialog(look, settings, queue, text)
-    qtbot.addWidget(dialog)
-    dialog.show()
-    return dialog
-
-
-def test_the_number_tree_begins_with_the_example(qtbot: QtBot, look: Look, settings: Settings, queue: JobQueue) -> None:
-    dialog = numbers(qtbot, look, settings, queue)
-    assert dialog.words == "15 nodes, 8 of them leaves, 3 plies deep."
-    with qtbot.waitSignal(dialog.tree_chosen) as chosen:
-        dialog.accept()
-    assert chosen.args == [parse_number_tree(EXAMPLE), EXAMPLE]
+def numbers(qtbot: QtBot, look: Look, settings: Settings, queue: JobQueue, text: str = EXAMPLE) -> NumberText:
+    card = NumberText(look, settings, queue)
+    qtbot.addWidget(card)
+    card.follow(text)
+    card.show()
+    return card
 
 
 def test_a_mistake_is_told_while_one_types(qtbot: QtBot, look: Look, settings: Settings, queue: JobQueue) -> None:
-    dialog = numbers(qtbot, look, settings, queue)
-    dialog.findChild(QPlainTextEdit).setPlainText("(1 (2 x))")
-    assert dialog.words == "“x” at character 7 is no whole number."
-    assert not button(dialog, "Search it").isEnabled()
-    with qtbot.assertNotEmitted(dialog.tree_chosen):
-        dialog.accept()
-    assert dialog.isVisible()
-    dialog.findChild(QPlainTextEdit).setPlainText("(1 (2 3))")
-    assert button(dialog, "Search it").isEnabled()
+    card = numbers(qtbot, look, settings, queue)
+    with qtbot.assertNotEmitted(card.tree_typed):
+        card.edit.setPlainText("(1 (2 x))")
+    assert card.words == "“x” at character 7 is no whole number."
+    with qtbot.waitSignal(card.tree_typed) as typed:
+        card.edit.setPlainText("(1 (2 3))")
+    assert typed.args == [parse_number_tree("(1 (2 3))")]
 
 
-def test_the_dialogs_fit_on_a_small_screen(
+def test_the_dialog_fits_on_a_small_screen(
     qtbot: QtBot, look: Look, settings: Settings, state: TreeState, queue: JobQueue
 ) -> None:
     settings.algorithm = Algorithm(tt=True, symmetry=True)
-    for dialog in (
-        export(qtbot, look, state, queue),
-        numbers(qtbot, look, settings, queue),
-    ):
-        assert dialog.width() <= 704
-        assert dialog.height() <= 460
+    dialog = export(qtbot, look, state, queue)
+    assert dialog.width() <= 704
+    assert dialog.height() <= 460
 
 
 LONG = "(" + " ".join("(" + " ".join(["-4998"] * 60) + ")" for _ in range(60)) + ")"
@@ -147,27 +135,27 @@ def test_what_is_no_tree_at_first_sight_is_not_pasted(
     qtbot: QtBot, look: Look, settings: Settings, queue: JobQueue, text: str, sentence: str
 ) -> None:
     """200,000 digits on one line froze the window for up to 18 s, then at each key."""
-    dialog = numbers(qtbot, look, settings, queue)
-    edit = dialog.findChild(QPlainTextEdit)
+    card = numbers(qtbot, look, settings, queue)
+    edit = card.edit
     edit.selectAll()
     paste(edit, text)
-    assert dialog.words == sentence
-    assert dialog.text == EXAMPLE
+    assert card.words == sentence
+    assert card.text == EXAMPLE
 
 
 def test_a_long_tree_is_pasted_in_lines_and_read_beside_the_window(
     qtbot: QtBot, look: Look, settings: Settings, queue: JobQueue
 ) -> None:
     """On one line it stood still for a tenth of a second at each key."""
-    dialog = numbers(qtbot, look, settings, queue)
-    edit = dialog.findChild(QPlainTextEdit)
+    card = numbers(qtbot, look, settings, queue)
+    edit = card.edit
     edit.selectAll()
     paste(edit, LONG)
-    assert max(len(line) for line in dialog.text.splitlines()) <= 500
-    assert dialog.tree is None
-    qtbot.waitUntil(lambda: dialog.tree is not None)
-    assert dialog.tree == parse_number_tree(LONG)
-    assert dialog.words == "3\N{THIN SPACE}661 nodes, 3600 of them leaves, 2 plies deep."
+    assert max(len(line) for line in card.text.splitlines()) <= 500
+    assert card.tree is None
+    qtbot.waitUntil(lambda: card.tree is not None)
+    assert card.tree == parse_number_tree(LONG)
+    assert card.words == "3\N{THIN SPACE}661 nodes, 3600 of them leaves, 2 plies deep"
 
 
 def paste(edit: QPlainTextEdit, text: str) -> None:

@@ -1,43 +1,34 @@
-"""Trees of numbers through the real window: what is remembered, and what is searched again by itself."""
+"""Trees of numbers through the real window: typed, switched, remembered, and left again."""
 
 from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QComboBox, QPlainTextEdit
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from tests.ui.widgets_help import button, field, open_dialog
-from ttt_gui.engine.numbers.tree import EXAMPLE, EXAMPLES, parse_number_tree
+from ttt_gui.engine.numbers.tree import EXAMPLE, EXAMPLES
 from ttt_gui.engine.request import Algorithm, Cut, Fail
 from ttt_gui.session.paths import standard_paths
-from ttt_gui.session.settings import Settings
+from ttt_gui.session.settings import TREE_VIEW, Settings
 from ttt_gui.session.storage.writer import Writer
 from ttt_gui.ui.main_window import MainWindow
-from ttt_gui.ui.tree.number_dialog import NumberTreeDialog, listed
+from ttt_gui.ui.tree.number_column import NumberColumn
 from ttt_gui.ui.tree.number_trees import node_after
+from ttt_gui.ui.window.views import FIRST
 
 TEXTBOOK = "((3 12 8) (2 4 6) (14 5 2))"
 
 
-def ask(window: MainWindow) -> NumberTreeDialog:
-    window.actions_["number_tree"].trigger()
-    return open_dialog(window, NumberTreeDialog)
-
-
-def text_field(dialog: NumberTreeDialog) -> QPlainTextEdit:
-    found = dialog.findChild(QPlainTextEdit)
-    assert isinstance(found, QPlainTextEdit)
-    return found
+def column(window: MainWindow) -> NumberColumn:
+    return window.tree_commands.number_trees.column
 
 
 def search(qtbot: QtBot, window: MainWindow, text: str) -> None:
-    """As a person does it: type, and press the button."""
-    dialog = ask(window)
-    text_field(dialog).setPlainText(text)
-    qtbot.waitUntil(lambda: dialog.tree is not None)
-    button(dialog, "Search it").click()
-    qtbot.waitUntil(lambda: not window.tree_commands.busy)
+    """As a person does it: open the view, and type."""
+    window.actions_["number_tree"].trigger()
+    column(window).text.edit.setPlainText(text)
+    qtbot.waitUntil(lambda: not window.tree_commands.busy and column(window).text.tree is not None)
 
 
 def nodes(window: MainWindow) -> int:
@@ -54,23 +45,169 @@ def shown(qtbot: QtBot, window: MainWindow) -> MainWindow:
     return window
 
 
-def test_alpha_beta_is_switched_without_typing_again(qtbot: QtBot, shown: MainWindow, settings: Settings) -> None:
+# --- the view ---
+
+
+def test_it_opens_with_the_first_example_in_the_place_of_the_board(window: MainWindow) -> None:
+    window.actions_["number_tree"].trigger()
+    assert column(window).isVisible()
+    assert not window.position.isVisible()
+    assert column(window).text.text == EXAMPLE
+    assert column(window).text.words == "15 nodes, 8 of them leaves, 3 plies deep"
+    panels = window.tree_room.panels
+    assert panels.pictures.currentWidget() is panels.numbers
+    assert not panels.tools.kinds.isVisible()
+    assert panels.heading.words == ("Number tree", "alpha-beta · 11 nodes · 2 cut-offs · 2 pruned")
+    assert "▾" not in panels.heading.title.text()
+    assert window.status.text == "Number tree · alpha-beta, left to right"
+
+
+def test_esc_and_the_link_lead_back_to_the_game(shown: MainWindow, settings: Settings) -> None:
+    QTest.keyClick(shown, Qt.Key.Key_Escape)
+    assert settings.view == FIRST.key
+    assert shown.position.isVisible()
+    assert not column(shown).isVisible()
+    shown.actions_["number_tree"].trigger()
+    assert column(shown).text.text == TEXTBOOK, "the last text"
+    column(shown).back.click()
+    assert settings.view == FIRST.key
+
+
+def test_enter_and_the_arrows_belong_to_the_tree(shown: MainWindow) -> None:
+    view, before = shown.tree_room.panels.numbers, shown.board.isVisible()
+    assert not before
+    moves = len(shown.commands._controller.game.record.moves)
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Space, Qt.Key.Key_Enter):
+        QTest.keyClick(view, key)
+    state = shown.tree_state
+    assert state.trace
+    assert state.trace.name(state.selected) == "C"
+    assert len(shown.commands._controller.game.record.moves) == moves
+
+
+def test_what_is_about_the_board_says_why_it_rests(shown: MainWindow) -> None:
+    for key in ("undo", "redo", "hint", "explain", "back", "forward"):
+        assert not shown.actions_[key].isEnabled()
+        assert "Esc goes back to the game" in shown.actions_[key].toolTip()
+    QTest.keyClick(shown, Qt.Key.Key_Escape)
+    assert shown.actions_["hint"].isEnabled()
+
+
+def test_a_switch_made_in_play_leaves_the_view_that_is_open(
+    qtbot: QtBot, shown: MainWindow, settings: Settings
+) -> None:
+    settings.view = FIRST.key
     shown.actions_["alpha_beta"].trigger()
+    qtbot.wait(5)
+    assert settings.view == FIRST.key
+    assert nodes(shown) == 11
+    settings.view = TREE_VIEW
+    qtbot.waitUntil(lambda: nodes(shown) == 13)
+
+
+# --- the text ---
+
+
+def test_a_tree_is_searched_while_it_is_typed(qtbot: QtBot, window: MainWindow) -> None:
+    window.actions_["number_tree"].trigger()
+    edit = column(window).text.edit
+    edit.setPlainText("")
+    qtbot.keyClicks(edit, "((1 2) (3 4")
+    assert nodes(window) == 11, "no tree yet: the last one stays"
+    assert column(window).text.words == "The bracket at character 8 is not closed."
+    qtbot.keyClicks(edit, "))")
+    assert column(window).text.words == "7 nodes, 4 of them leaves, 2 plies deep"
+    assert nodes(window) == 7
+
+
+def test_ctrl_enter_goes_to_the_tree_and_enter_breaks_a_line(qtbot: QtBot, window: MainWindow) -> None:
+    window.actions_["number_tree"].trigger()
+    edit = column(window).text.edit
+    edit.setPlainText("")
+    qtbot.keyClicks(edit, "(1")
+    qtbot.keyClick(edit, Qt.Key.Key_Return)
+    qtbot.keyClicks(edit, "2)")
+    assert column(window).text.text == "(1\n2)"
+    assert nodes(window) == 3
+    with qtbot.waitSignal(column(window).left):
+        qtbot.keyClick(edit, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+
+
+def test_examples_tell_what_alpha_beta_visits(window: MainWindow) -> None:
+    window.actions_["number_tree"].trigger()
+    rows = column(window).examples.rows
+    found = [rows.topLevelItem(row) for row in range(rows.topLevelItemCount())]
+    assert [(item.text(0), item.text(1)) for item in found if item] == [
+        ("Three plies", "11 of 15"),
+        ("Russell and Norvig", "11 of 13"),
+        ("Worst order: no cut", "15 of 15"),
+        ("A deep cut", "7 of 9"),
+    ]
+    rows.itemClicked.emit(found[3], 0)
+    assert column(window).text.text == EXAMPLES[3][1]
+    assert nodes(window) == 7
+    assert rows.currentItem() is found[3]
+    column(window).text.edit.undo()
+    assert column(window).text.text == EXAMPLE, "what stood there is one Undo away"
+
+
+def test_what_was_typed_is_there_after_a_restart(qtbot: QtBot, window: MainWindow, writer: Writer) -> None:
+    """Also what is no tree yet."""
+    search(qtbot, window, TEXTBOOK)
+    column(window).text.edit.setPlainText("((1 2) (3")
+    settings = window._settings
+    qtbot.waitUntil(lambda: settings.number_text == ("((1 2) (3",))
+    assert writer.flush()
+    assert Settings(standard_paths().settings, writer).number_text == ("((1 2) (3",)
+
+
+def test_the_last_trees_are_kept_the_last_one_first(qtbot: QtBot, window: MainWindow, settings: Settings) -> None:
+    window.actions_["number_tree"].trigger()
+    text = column(window).text
+    assert not text.recent.isVisible()
+    for number in (*range(12), 5):
+        text.take(f"({number} 1)")
+    text.remember()
+    assert settings.number_trees == tuple(f"({number} 1)" for number in (5, 11, 10, 9, 8, 7, 6, 4, 3, 2))
+    assert text.recent.isVisible()
+    text._fill()
+    assert text._menu.actions()[1].data() == "(11 1)"
+    text._menu.triggered.emit(text._menu.actions()[1])
+    assert text.text == "(11 1)"
+    text.take(EXAMPLE)
+    text.remember()
+    assert EXAMPLE not in settings.number_trees, "it is among the examples"
+
+
+def test_a_large_tree_is_searched_beside_the_window(qtbot: QtBot, window: MainWindow) -> None:
+    window.actions_["number_tree"].trigger()
+    column(window).text.edit.setPlainText("(" + "(" + "1 " * 60 + ")" + ")")
+    assert nodes(window) == 62
+    column(window).text.edit.setPlainText("(" + ("(" + "1 2 " * 30 + ")") * 50 + ")")
+    qtbot.waitUntil(lambda: nodes(window) == 1 + 61 + 49 * 2)
+
+
+# --- the switches ---
+
+
+def test_alpha_beta_is_switched_without_typing_again(qtbot: QtBot, shown: MainWindow, settings: Settings) -> None:
+    column(shown).search.algorithm.bar.setCurrentIndex(0)
+    assert not settings.alpha_beta
     qtbot.waitUntil(lambda: nodes(shown) == 13)
     shown.actions_["alpha_beta"].trigger()
     qtbot.waitUntil(lambda: nodes(shown) == 11)
-    assert settings.alpha_beta
+    assert column(shown).search.algorithm.index == 1
 
 
 def test_a_named_algorithm_changes_many_switches_and_is_searched_once(qtbot: QtBot, shown: MainWindow) -> None:
-    asked: list[bool] = []
-    shown.tree_commands.tasks.asked.connect(lambda: asked.append(True))
+    changes: list[bool] = []
+    shown.tree_state.trace_changed.connect(lambda: changes.append(True))
     shown.actions_["algorithm_pvs"].trigger()
-    qtbot.waitUntil(lambda: bool(asked) and not shown.tree_commands.busy)
+    qtbot.waitUntil(lambda: bool(changes))
     trace = shown.tree_state.trace
     assert trace
     assert trace.request.algorithm == Algorithm(pvs=True)
-    assert len(asked) == 1
+    assert len(changes) == 1
 
 
 def test_a_switch_that_rests_searches_nothing_again(qtbot: QtBot, shown: MainWindow, settings: Settings) -> None:
@@ -78,11 +215,29 @@ def test_a_switch_that_rests_searches_nothing_again(qtbot: QtBot, shown: MainWin
     settings.tt = settings.symmetry = True
     settings.fail = Fail.HARD
     qtbot.waitUntil(lambda: shown.tree_state.trace is not before)
+    assert "At rest in a number tree" in column(shown).search.rest.text()
     after = shown.tree_state.trace
     settings.tt = settings.symmetry = False
-    with qtbot.assertNotEmitted(shown.tree_commands.tasks.asked):
+    with qtbot.assertNotEmitted(shown.tree_state.trace_changed):
         qtbot.wait(1)  # the timer of no milliseconds has run
     assert shown.tree_state.trace is after
+
+
+def test_the_switches_are_those_of_the_menu(window: MainWindow, settings: Settings) -> None:
+    window.actions_["number_tree"].trigger()
+    switches = column(window).search
+    settings.alpha_beta = False
+    assert switches.algorithm.index == 0
+    assert not switches.cut.isEnabled()
+    assert "It needs alpha-beta pruning." in switches.cut.toolTip()
+    settings.alpha_beta = True
+    switches.cut.bar.setCurrentIndex(1)
+    switches.fail.bar.setCurrentIndex(1)
+    assert (settings.cut, settings.fail) == (Cut.LT, Fail.HARD)
+    assert not switches.pvs.isEnabled()
+    switches.cut.bar.setCurrentIndex(0)
+    switches.pvs.click()
+    assert settings.pvs
 
 
 def test_the_node_that_is_selected_stays_so(qtbot: QtBot, shown: MainWindow) -> None:
@@ -100,106 +255,34 @@ def test_the_node_that_is_selected_stays_so(qtbot: QtBot, shown: MainWindow) -> 
     assert state.selected == state.top, "it is not entered any more"
 
 
-def test_what_is_not_shown_any_more_does_not_come_back(qtbot: QtBot, shown: MainWindow) -> None:
-    """The search again was asked for, then the game's tree was shown."""
-    with qtbot.waitSignal(shown.tree_commands.tasks.asked):
-        shown.actions_["alpha_beta"].trigger()
-    shown.tree_state.set_trace(None)
-    qtbot.waitUntil(lambda: not shown.tree_commands.busy)
-    assert shown.tree_state.trace is None
+# --- the figures ---
 
 
-def test_what_was_typed_is_there_after_a_restart(qtbot: QtBot, window: MainWindow, writer: Writer) -> None:
-    """Also what is no tree yet, and was not searched."""
-    search(qtbot, window, TEXTBOOK)
-    dialog = ask(window)
-    assert dialog.text == TEXTBOOK
-    text_field(dialog).setPlainText("((1 2) (3")
-    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
-    assert not dialog.isVisible()
-    assert ask(window).text == "((1 2) (3"
-    assert writer.flush()
-    again = Settings(standard_paths().settings, writer)
-    assert again.number_text == ("((1 2) (3",)
-    assert again.number_trees == (TEXTBOOK,)
+def test_the_figures_follow_the_moment(window: MainWindow) -> None:
+    window.actions_["number_tree"].trigger()
+    figures, state = column(window).figures, window.tree_state
+    end = {"Nodes": ("11", "15"), "Leaves": ("5", "8"), "Cut-offs": ("2", "0"), "Pruned": ("2", "0")}
+    assert figures.figures == end
+    assert figures.sentence.text() == "Alpha-beta visited 11 of 15 nodes."
+    state.set_moment(15)
+    assert {name: own for name, (own, _) in figures.figures.items()} == (
+        {"Nodes": "7", "Leaves": "3", "Cut-offs": "1", "Pruned": "1"}
+    )
+    assert figures.sentence.text() == "So far, at event 16 of 30."
 
 
-def test_what_was_typed_is_kept_while_the_dialog_is_open(qtbot: QtBot, window: MainWindow, settings: Settings) -> None:
-    """For the window may be closed beside it."""
-    dialog = ask(window)
-    text_field(dialog).setPlainText("(4 (5")
-    qtbot.waitUntil(lambda: settings.number_text == ("(4 (5",))
-    assert dialog.isVisible()
+def test_beside_minimax_stands_alpha_beta(qtbot: QtBot, window: MainWindow, settings: Settings) -> None:
+    settings.alpha_beta = False
+    window.actions_["number_tree"].trigger()
+    figures = column(window).figures
+    assert figures.table.heads[1].text() == "by alpha-beta"
+    assert figures.figures["Nodes"] == ("15", "11")
+    assert figures.sentence.text() == "Alpha-beta would visit 11 of these 15 nodes."
 
 
-def test_the_last_ten_trees_are_listed_the_last_one_first(qtbot: QtBot, window: MainWindow, settings: Settings) -> None:
-    for number in (*range(12), 5):
-        search(qtbot, window, f"({number} 1)")
-    numbers = [5, 11, 10, 9, 8, 7, 6, 4, 3, 2]
-    assert settings.number_trees == tuple(f"({number} 1)" for number in numbers)
-    dialog = ask(window)
-    recent = field(dialog, QComboBox, "Recent trees")
-    assert [recent.itemData(index) for index in range(recent.count())] == [
-        *settings.number_trees,
-        *(text for _, text in EXAMPLES),
-    ]
-    recent.activated.emit(2)
-    assert dialog.text == "(10 1)"
-    assert dialog.tree == parse_number_tree("(10 1)")
-    text_field(dialog).undo()
-    assert dialog.text == "(5 1)", "what stood there is one Undo away"
-
-
-def test_an_example_that_was_searched_is_listed_once() -> None:
-    titles = [title for title, _ in listed((EXAMPLE, "(1\n" + " 2" * 100 + ")"))]
-    assert len(titles) == 1 + len(EXAMPLES)
-    assert all(len(title) < 80 and "\n" not in title for title in titles)
-
-
-def test_a_tree_too_long_to_keep_is_searched_and_the_others_are_kept(
-    qtbot: QtBot, window: MainWindow, settings: Settings
-) -> None:
-    search(qtbot, window, TEXTBOOK)
-    search(qtbot, window, "(" + "(1 2)" + " " * 60_000 + ")")
-    assert settings.number_trees == (TEXTBOOK,)
-    assert nodes(window) == 4
-
-
-def test_there_is_one_dialog_and_its_switches_are_those_of_the_menu(
-    qtbot: QtBot, window: MainWindow, settings: Settings
-) -> None:
-    dialog = ask(window)
-    alpha_beta = field(dialog, QCheckBox, "Alpha-beta pruning")
-    cut = field(dialog, QComboBox, "Cut")
-    assert (alpha_beta.isChecked(), cut.isEnabled(), cut.currentData()) == (True, True, Cut.LE)
-    alpha_beta.click()
-    assert not settings.alpha_beta
-    assert not cut.isEnabled()
-    assert "It needs alpha-beta pruning." in cut.toolTip()
-    settings.alpha_beta = True
-    assert alpha_beta.isChecked()
-    cut.setCurrentIndex(1)
-    cut.activated.emit(1)
-    assert settings.cut is Cut.LT
-    assert not field(dialog, QCheckBox, "Principal variation search").isEnabled()
-
-
-def test_the_switches_search_the_tree_behind_the_dialog_again(qtbot: QtBot, shown: MainWindow) -> None:
-    dialog = ask(shown)
-    field(dialog, QCheckBox, "Alpha-beta pruning").click()
-    qtbot.waitUntil(lambda: nodes(shown) == 13)
-    assert dialog.isVisible()
-
-
-def test_ctrl_enter_searches_and_enter_breaks_a_line(qtbot: QtBot, window: MainWindow) -> None:
-    dialog = ask(window)
-    edit = text_field(dialog)
-    edit.setPlainText("")
-    qtbot.keyClicks(edit, "(1")
-    qtbot.keyClick(edit, Qt.Key.Key_Return)
-    qtbot.keyClicks(edit, "2)")
-    assert dialog.text == "(1\n2)"
-    with qtbot.waitSignal(dialog.tree_chosen):
-        qtbot.keyClick(edit, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    qtbot.waitUntil(lambda: not window.tree_commands.busy)
-    assert nodes(window) == 3
+def test_what_was_searched_twice_is_counted_and_said(qtbot: QtBot, window: MainWindow, settings: Settings) -> None:
+    settings.pvs = True
+    search(qtbot, window, "((1 2) (5 6) (7 8))")
+    sentence = column(window).figures.sentence.text()
+    assert sentence.startswith("It visited ")
+    assert sentence.endswith(" of them for the second time.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
+from ttt_gui.engine.numbers.subject import NumberSubject
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
 
@@ -31,7 +32,8 @@ class Excerpt:
 
     ``moment`` is the number of an event, None the end. What was not yet known then is left out as if the search had
     been stopped there: a node not left by then has no value, and its end is STOPPED. With ``only``, other nodes are
-    left out, too; with ``unfolded``, the pruned moves of other nodes are not drawn.
+    left out, too; with ``unfolded``, the pruned moves of other nodes are not drawn. Pictures of a tree of numbers have
+    all of it, also what was not searched: with ``parts``, only these of its nodes.
     """
 
     trace: SearchTrace
@@ -40,6 +42,7 @@ class Excerpt:
     max_ply: int | None = None
     only: frozenset[int] | None = None
     unfolded: frozenset[int] | None = None
+    parts: frozenset[int] | None = None
 
     @property
     def at_end(self) -> bool:
@@ -157,8 +160,20 @@ class Excerpt:
             ply += 1
         return ply - 1 if ply > top else None
 
+    def number_parts(self) -> frozenset[int]:
+        """The nodes of the whole tree of numbers that are drawn."""
+        subject = self.trace.subject
+        assert isinstance(subject, NumberSubject)
+        nodes, found = subject.nodes, [subject.node_at(self.trace.moves_to(self.picture_top)).index]
+        for index in found:
+            if self.max_ply is None or nodes[index].ply < self.max_ply:
+                found += [each for each in nodes[index].children if self.parts is None or each in self.parts]
+        return frozenset(found)
+
     def picture_size(self, enough: int) -> int:
         """How many nodes and ghosts a picture has; counting ends above ``enough``."""
+        if self.trace.subject.board is None:
+            return len(self.number_parts())
         size = 0
         for number in self.picture_numbers():
             size += 1 + len(self.ghosts(self.node(number)))

@@ -16,11 +16,15 @@ from PySide6.QtWidgets import QApplication
 
 from ttt_gui.engine.export.excerpt import MAX_PICTURE_NODES, Excerpt, PictureTooLargeError
 from ttt_gui.engine.export.forms import LARGEST_SCALE, SMALLEST_SCALE
+from ttt_gui.engine.numbers.whole import NumberVisits
 from ttt_gui.engine.trace.moments import Moment, moment_of
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.system.memory import available_bytes
 from ttt_gui.system.pieces import Tell, untold, within
 from ttt_gui.ui.drawing.layout import TreeLayout
+from ttt_gui.ui.drawing.number_layout import NumberLayout
+from ttt_gui.ui.drawing.number_painter import NumberPainter, subject_of
+from ttt_gui.ui.drawing.number_style import NumberStyle
 from ttt_gui.ui.drawing.painter import TreePainter
 from ttt_gui.ui.drawing.png import png_pieces
 from ttt_gui.ui.drawing.style import TreeStyle, rules_of
@@ -115,13 +119,17 @@ class TreePicture:
 
     def __init__(self, excerpt: Excerpt, style: TreeStyle) -> None:
         excerpt.check_picture()
-        style = style.fitted(excerpt.trace)
         self._title = excerpt.trace.subject.title
         self._state = _Still(excerpt)
-        self._layout = TreeLayout(self._state, style.sizes)
-        self._painter = TreePainter(self._state, self._layout, style)
-        self._layout.refresh()
         self._style = style
+        self._painter: TreePainter | NumberPainter
+        if excerpt.trace.subject.board is None:
+            self._painter = _numbers(self._state, style)
+            return
+        self._style = style = style.fitted(excerpt.trace)
+        layout = TreeLayout(self._state, style.sizes)
+        self._painter = TreePainter(self._state, layout, style)
+        layout.refresh()
 
     @classmethod
     def of(cls, excerpt: Excerpt, slide: bool = False, tokens: Tokens = LIGHT) -> TreePicture:
@@ -168,7 +176,10 @@ class TreePicture:
     @property
     def nodes(self) -> int:
         """How many nodes stand in it, ghosts not counted."""
-        count, to_do = 0, [self._layout.root] if self._layout.root else []
+        if isinstance(self._painter, NumberPainter):
+            return sum(map(len, self._painter.layout.layers))
+        root = self._painter.layout.root
+        count, to_do = 0, [root] if root else []
         while to_do:
             count += 1
             to_do.extend(to_do.pop().children)
@@ -283,6 +294,15 @@ class TreePicture:
     def _too_large(self, why: str) -> PictureTooLargeError:
         size = f"{math.ceil(self.size.width()):,} × {math.ceil(self.size.height()):,}"
         return PictureTooLargeError(f"The picture would have {size} pixels at a scale of 1, and {why}")
+
+
+def _numbers(state: _Still, style: TreeStyle) -> NumberPainter:
+    """The whole tree of numbers, as the screen has it at 100 %."""
+    subject = subject_of(state.trace)
+    own = NumberStyle(style.tokens, style.font).of(subject)
+    visits = NumberVisits(state.trace, subject.nodes)
+    layout = NumberLayout(subject.nodes, visits.index_of(state.top), state.excerpt.number_parts(), own.sizes)
+    return NumberPainter(state, visits, layout, own)
 
 
 def _buffer() -> QBuffer:

@@ -32,6 +32,13 @@ QFrame#inset { background: $paper; border: 1px solid $hairline; border-radius: 1
 QFrame#card:focus { border: 2px solid $accent; }
 QLabel#muted, QLabel#heading { color: $muted; }
 QLabel#link { color: $accent; }
+QPushButton#link { background: transparent; border: 1px solid transparent; color: $accent; padding: 2px 4px;
+    text-decoration: underline; }
+QPushButton#link:focus { border-color: $accent; }
+QTreeWidget#examples { background: transparent; border: none; outline: none; }
+QTreeWidget#examples::item { border: none; padding: 0 8px; }
+QTreeWidget#examples::item:hover { background: $hover; color: $text; }
+QTreeWidget#examples::item:selected { background: $selection; color: $text; }
 
 QPushButton, QToolButton#button { background: $surface; color: $text; border: 1px solid $hairline;
     border-radius: 7px; padding: 6px 12px; font-weight: 600; }

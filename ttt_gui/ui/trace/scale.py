@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ttt_gui.engine.numbers.subject import NumberSubject
 from ttt_gui.engine.request import Scores
 from ttt_gui.engine.score import HEURISTIC_LIMIT, is_win
 from ttt_gui.engine.trace.trace import SearchTrace
@@ -67,7 +68,9 @@ def scale_of(trace: SearchTrace) -> Scale:
 
 
 def _number_scale(trace: SearchTrace) -> Scale:
-    values = [value for value in _values(trace) if value is not None]
+    subject = trace.subject
+    assert isinstance(subject, NumberSubject)
+    values = [node.value for node in subject.nodes if node.value is not None]
     low, high = min(values, default=0), max(values, default=0)
     if low == high:
         low, high = low - 1, high + 1

@@ -171,7 +171,9 @@ class Windows:
             board = trace.subject.board is not None or found.end is not End.TERMINAL
             return (_LEAVES[found.end][1] if board else "a leaf: no move to try"), False
         tried = sum(1 for child in self._children if state.is_left(child))
-        count = f"{tried} of {self._moves} moves"
+        what = "moves" if trace.subject.board else "children"
+        where = "here" if trace.subject.board else f"at {trace.name(found.id)}"
+        count = f"{tried} of {self._moves} {what}"
         if state.is_cut(found.id):
             sign = "<" if algorithm.cut is Cut.LT else "≤"
             return f"{CUT_SIGN} β {sign} α after {count}: cut", True
@@ -185,7 +187,7 @@ class Windows:
             return f"open: {count} tried", False
         alpha, beta = exit_window(trace, found)
         if found.ply == 0 and algorithm.exact_moves:
-            return "exact scores: nothing is cut here", False
+            return f"exact scores: nothing is cut {where}", False
         if alpha is not None and beta is not None and beta <= alpha:
             return "β ≤ α at the end: nothing to cut", False
-        return "α < β to the end: no cut here", False
+        return f"α < β to the end: no cut {where}", False

@@ -12,7 +12,7 @@ from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.position import Position
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.settings import TREE_VIEW, Settings
-from ttt_gui.session.study import Kind, Search
+from ttt_gui.session.study import Search
 from ttt_gui.ui.trace.spot import Spot
 from ttt_gui.ui.trace.state import NO_OFFER, Offer, TreeState
 from ttt_gui.ui.tree.waiting import COMING
@@ -156,6 +156,12 @@ class Analysis(QObject):
         """What the trace that is seen is called where it is not of a search of this game: 'Number tree',
         'a.ttt-trace'; else ''."""
         return self._foreign if self._is_seen else ""
+
+    @property
+    def shows_numbers(self) -> bool:
+        """Whether a number tree is seen."""
+        trace = self._state.trace
+        return bool(self.foreign) and trace is not None and trace.subject.board is None
 
     @property
     def is_away(self) -> bool:
@@ -326,7 +332,7 @@ class Analysis(QObject):
 
     @Slot(object)
     def _on_searched(self, search: Search) -> None:
-        if search.kind is not Kind.AGAIN:  # a switch that is changed leaves a number tree where it is
+        if not self.shows_numbers:  # which only a way back leads away from
             self._foreign = ""
         self._follow()
         self.shown_changed.emit()

@@ -89,7 +89,9 @@ class TreeCommands(QObject):
         self.tasks = Tasks(queue, self)
         TravelActions(state, actions, lambda: room.panels.timeline.travel, self)
         self._filters = FilterActions(state, actions, self)
-        self.number_trees = NumberTrees(look, settings, state, queue, self.tasks, self._show_trace, window)
+        self.number_trees = NumberTrees(
+            look, settings, state, queue, self.tasks, analysis.show, self._open_numbers, self
+        )
         self.searches = SearchCommands(analysis, settings, actions, show_error, self)
 
         for key, slot in (
@@ -97,7 +99,7 @@ class TreeCommands(QObject):
             ("tree_export", self.export),
             ("trace_save", self.save),
             ("trace_open", self.open),
-            ("number_tree", self.number_trees.ask),
+            ("number_tree", self.number_trees.open_last),
         ):
             actions[key].triggered.connect(slot)
         room.panels_made.connect(self._give_actions)
@@ -243,6 +245,10 @@ class TreeCommands(QObject):
         assert isinstance(found, SearchTrace)
         self._analysis.show(found, name)
         self._settings.view = TREE_VIEW
+
+    def _open_numbers(self, trace: SearchTrace) -> None:
+        self._show_trace(trace)
+        self._room.panels.numbers.setFocus()
 
     def _file_dialog(self, title: str) -> QFileDialog:
         return FileDialog(self._window, title, self._folder, TRACE.filter)

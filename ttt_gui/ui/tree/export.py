@@ -15,12 +15,15 @@ from ttt_gui.engine.export import trace_file
 from ttt_gui.engine.export.as_json import NODES_AT_ONCE
 from ttt_gui.engine.export.excerpt import Excerpt, PictureTooLargeError
 from ttt_gui.engine.export.forms import FORMS, Form
+from ttt_gui.engine.numbers.whole import NumberVisits
 from ttt_gui.session.settings import Theme
 from ttt_gui.system.pieces import Tell, told, untold, within
+from ttt_gui.ui.drawing.number_painter import subject_of
 from ttt_gui.ui.drawing.picture import TreePicture
 from ttt_gui.ui.drawing.png import png_pieces
 from ttt_gui.ui.look.formats import times
 from ttt_gui.ui.look.theme import LIGHT, TOKENS, Tokens
+from ttt_gui.ui.trace.parts import seen_parts
 from ttt_gui.ui.trace.state import TreeState
 
 MOST_COPIED = 16 << 20  # bytes of text: what takes clipboards and editors no time
@@ -79,7 +82,8 @@ def excerpt_of(state: TreeState, part: Part, max_ply: int | None = None) -> Exce
         shown.add(node := to_do.pop())
         to_do.extend(state.shown_children(node))
     unfolded = frozenset(node for node in shown if state.ghosts(node))
-    return Excerpt(trace, state.top, moment, max_ply, frozenset(shown), unfolded)
+    parts = seen_parts(state, NumberVisits(trace, subject_of(trace).nodes)) if trace.subject.board is None else None
+    return Excerpt(trace, state.top, moment, max_ply, frozenset(shown), unfolded, parts)
 
 
 @contextmanager

@@ -118,9 +118,15 @@ class TreeHeading(QWidget):
         for widget, shown in ((self.bar, request), (self.stop, request), (self.export, not request)):
             widget.setVisible(bool(shown))
         way = searches.way_words(search, analysis.study) if search and not request else ""
-        set_tip(self.title, f"{title}{':' if way else ''}{way}\n{LIST_TIP}")
-        self.title.setAccessibleName(f"{title}. {LIST_TIP}")
+        self.title.setEnabled(not self._has_no_list)
+        set_tip(self.title, title if self._has_no_list else f"{title}{':' if way else ''}{way}\n{LIST_TIP}")
+        self.title.setAccessibleName(title if self._has_no_list else f"{title}. {LIST_TIP}")
         self._place()
+
+    @property
+    def _has_no_list(self) -> bool:
+        """A number tree stands alone: no search of the game is like it."""
+        return self._analysis.shows_numbers and self._analysis.asking.request is None
 
     @Slot(object)
     def _on_progressed(self, info: object) -> None:
@@ -164,9 +170,10 @@ class TreeHeading(QWidget):
         metrics = QFontMetrics(self.title.font())
         running = self._analysis.asking.request is not None
         room = self.width() - (_widths(self.bar, self.stop) if running else _widths(self.export))
-        least = metrics.horizontalAdvance(_ARROW) + scaled(_FRAME)
+        arrow = "" if self._has_no_list else _ARROW
+        least = metrics.horizontalAdvance(arrow) + scaled(_FRAME)
         title = metrics.elidedText(self._words, Qt.TextElideMode.ElideMiddle, max(60, room - least))
-        self.title.setText(menu_text(title) + _ARROW)
+        self.title.setText(menu_text(title) + arrow)
         self.title.setFixedWidth(metrics.horizontalAdvance(title) + least)
         self.sentence.setVisible(room - self.title.width() >= _LEAST_SENTENCE)
 

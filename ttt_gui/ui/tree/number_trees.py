@@ -1,28 +1,27 @@
-"""Trees of numbers in the window: their dialog, their search beside it, and again whenever a switch of it changes."""
+"""Trees of numbers in the window: searched while they are typed, and again whenever a switch of it changes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, QTimer, Slot
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from ttt_gui.engine.numbers.search import in_force, search_numbers
 from ttt_gui.engine.numbers.subject import NumberSubject
-from ttt_gui.engine.numbers.tree import EXAMPLE, NumberTree
+from ttt_gui.engine.numbers.tree import EXAMPLE, NumberTree, NumberTreeError, parse_number_tree
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.settings import Settings
-from ttt_gui.system.pieces import Tell, within
+from ttt_gui.system.pieces import Tell, untold, within
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.tasks import Task, Tasks
 
 if TYPE_CHECKING:
-    from ttt_gui.ui.tree.number_dialog import NumberTreeDialog
+    from ttt_gui.ui.tree.number_column import NumberColumn
 
-_KEPT_AFTER_MS = 500
+_AT_ONCE = 500  # nodes: a tree of so many is searched in some milliseconds
 _SEARCHING = Task(
     "Searching the number tree",
     "The number tree is searched.",
@@ -32,11 +31,16 @@ _SEARCHING = Task(
 
 
 class NumberTrees(QObject):
-    """Asks for a tree, has it searched by ``tasks``, and hands its trace to ``show``.
+    """Has number trees searched, small ones at once, others by ``tasks``, and hands their traces to ``show``, one
+    that opens the view to ``first``. ``column`` stands beside them.
 
-    While a number tree is shown, another algorithm in the settings searches it again at once: the same node stays
+    While a number tree is seen, another algorithm in the settings searches it again at once: the same node stays
     selected where it is entered again.
+
+    Signals: left: a person goes back to the game.
     """
+
+    left = Signal()
 
     def __init__(
         self,
@@ -45,60 +49,48 @@ class NumberTrees(QObject):
         state: TreeState,
         queue: JobQueue,
         tasks: Tasks,
-        show: Callable[[object], None],
-        window: QWidget,
+        show: Callable[[SearchTrace], None],
+        first: Callable[[SearchTrace], None],
+        parent: QObject,
     ) -> None:
-        super().__init__(window)
+        super().__init__(parent)
         self._look, self._settings, self._state = look, settings, state
-        self._queue, self._tasks, self._show, self._window = queue, tasks, show, window
-        self._dialog: NumberTreeDialog | None = None
-        self._keeping = QTimer(self, singleShot=True, interval=_KEPT_AFTER_MS)
-        self._keeping.timeout.connect(self._keep_text)
+        self._queue, self._tasks, self._show, self._first = queue, tasks, show, first
+        self._wanted: NumberTree | None = None  # that was asked for last
+        self._column: NumberColumn | None = None
         # A named algorithm changes several settings: one search for all of them.
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._search_again)
         settings.changed.connect(self._on_setting_changed)
 
-    @Slot()
-    def ask(self) -> None:
-        """Open the dialog, filled with what was typed last; bring it to the front where it is open."""
-        from ttt_gui.ui.tree.number_dialog import NumberTreeDialog
+    @property
+    def column(self) -> NumberColumn:
+        """What stands beside a number tree; made at the first call."""
+        if self._column is None:
+            from ttt_gui.ui.tree.number_column import NumberColumn
 
-        if self._dialog:
-            self._dialog.raise_()
-            self._dialog.activateWindow()
-        else:
-            texts = self._settings.number_text
-            dialog = NumberTreeDialog(
-                self._look, self._settings, self._queue, texts[0] if texts else EXAMPLE, self._window
-            )
-            dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            dialog.tree_chosen.connect(self._search)
-            dialog.edited.connect(self._keeping.start)
-            dialog.finished.connect(self._on_closed)
-            self._dialog = dialog
-            dialog.show()
+            self._column = NumberColumn(self._look, self._settings, self._queue, self._state)
+            self._column.tree_typed.connect(self._search)
+            self._column.back_requested.connect(self.left)
+        return self._column
 
     @Slot()
-    def _keep_text(self) -> None:
-        """Keep what stands in the dialog, also where the program ends before it is closed."""
-        self._keeping.stop()
-        if self._dialog:
-            self._settings.number_text = (self._dialog.text,)
+    def open_last(self) -> None:
+        """Show the tree that was typed last, or the first example."""
+        text = next(iter(self._settings.number_text), "")
+        try:
+            tree = parse_number_tree(text)
+        except NumberTreeError:
+            tree = parse_number_tree(EXAMPLE)
+        self._ask_for(tree, self._first)
 
-    @Slot()
-    def _on_closed(self) -> None:
-        self._keep_text()
-        self._dialog = None
-
-    @Slot(object, str)
-    def _search(self, tree: NumberTree, text: str) -> None:
-        others = (each for each in self._settings.number_trees if each != text)
-        self._settings.number_trees = (text, *others)
+    @Slot(object)
+    def _search(self, tree: NumberTree) -> None:
         self._ask_for(tree, self._show)
 
-    def _ask_for(self, tree: NumberTree, then: Callable[[object], None]) -> None:
+    def _ask_for(self, tree: NumberTree, then: Callable[[SearchTrace], None]) -> None:
         algorithm, limit = self._settings.algorithm, self._settings.trace_nodes
+        self._wanted = tree
 
         def search(tell: Tell) -> SearchTrace:
             trace = search_numbers(tree, algorithm, limit, within(tell, 0.0, 0.9)).trace
@@ -107,7 +99,15 @@ class NumberTrees(QObject):
             tell(1.0)
             return trace
 
-        self._tasks.ask(_SEARCHING, search, then)
+        def found(trace: object) -> None:
+            assert isinstance(trace, SearchTrace)
+            if tree is self._wanted:  # not one that was typed over
+                then(trace)
+
+        if tree.size <= _AT_ONCE:
+            found(search(untold))
+        else:
+            self._tasks.ask(_SEARCHING, search, found)
 
     # -- again ------------------------------------------------------------------------------------------------------
 
@@ -119,18 +119,19 @@ class NumberTrees(QObject):
 
     @Slot(str)
     def _on_setting_changed(self, key: str) -> None:
-        if hasattr(self._settings.algorithm, key) and self._shown:
+        if (key == "view" or hasattr(self._settings.algorithm, key)) and self._shown:
             self._soon.start()
 
     @Slot()
     def _search_again(self) -> None:
         subject, trace = self._shown, self._state.trace
-        if subject and trace and in_force(self._settings.algorithm) != in_force(trace.request.algorithm):
+        if not (subject and trace and self._settings.shows_tree):
+            return
+        if in_force(self._settings.algorithm) != in_force(trace.request.algorithm):
             self._ask_for(subject.tree, self._show_again)
 
-    def _show_again(self, found: object) -> None:
+    def _show_again(self, found: SearchTrace) -> None:
         """In the place of the tree from which it came, if that is still shown."""
-        assert isinstance(found, SearchTrace)
         before, subject = self._state.trace, self._shown
         if before is None or subject is None or not isinstance(found.subject, NumberSubject):
             return

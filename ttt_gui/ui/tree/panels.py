@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
+from PySide6.QtWidgets import QStackedWidget
 
 from ttt_gui.game.position import Position
 from ttt_gui.session.jobs.queue import JobQueue
@@ -14,6 +15,7 @@ from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.code_card import CodeCard
 from ttt_gui.ui.tree.notice_line import NoticeLine
+from ttt_gui.ui.tree.number_view import NumberView
 from ttt_gui.ui.tree.outline import TreeOutline
 from ttt_gui.ui.tree.search_column import SearchColumn
 from ttt_gui.ui.tree.timeline import TimelineBar
@@ -37,6 +39,10 @@ class TreePanels(QObject):
         self._state = state
         self.skipped = TreeSizes(queue, self)
         self.view = TreeView(look, state, self._skipped_by)
+        self.numbers = NumberView(look, state)
+        self.pictures = QStackedWidget()
+        for picture in (self.view, self.numbers):
+            self.pictures.addWidget(picture)
         self.tools = TreeTools(look, state)
         self.outline = TreeOutline(look, state)
         self.why = WhyCard(look, state, self._skipped_by)
@@ -44,7 +50,7 @@ class TreePanels(QObject):
         self.timeline = TimelineBar(look, state)
         self.notice = NoticeLine(look, state)
         self.waiting = Waiting(state)
-        self.search = SearchColumn(self.waiting, self.tools, self.notice, self.view, self.timeline)
+        self.search = SearchColumn(self.waiting, self.tools, self.notice, self.pictures, self.timeline)
         self.pages = Pages("Explanation")
         for widget, name in ((self.why, "Why"), (self.outline, "Outline"), (self.code, "Algorithm")):
             self.pages.add(widget, name)
@@ -62,11 +68,13 @@ class TreePanels(QObject):
         self.skipped.found.connect(self.why.sizes_changed)
         self.view.zoom_changed.connect(self.tools.show_zoom)
         self.view.faces_changed.connect(self.tools.show_faces)
+        self.numbers.zoom_changed.connect(self.tools.show_zoom)
         self.tools.kind_requested.connect(self.view.set_kind)
-        self.tools.zoom_in_requested.connect(self.view.zoom_in)
-        self.tools.zoom_out_requested.connect(self.view.zoom_out)
-        self.tools.actual_size_requested.connect(self.view.actual_size)
-        self.tools.fit_requested.connect(self.view.fit)
+        for view in (self.view, self.numbers):
+            self.tools.zoom_in_requested.connect(view.zoom_in)
+            self.tools.zoom_out_requested.connect(view.zoom_out)
+            self.tools.actual_size_requested.connect(view.actual_size)
+            self.tools.fit_requested.connect(view.fit)
         state.trace_changed.connect(self._show)
         self._show()
 
@@ -82,4 +90,9 @@ class TreePanels(QObject):
     @Slot()
     def _show(self) -> None:
         self.skipped.stop()
-        self.search.show_tree(self._state.trace is not None)
+        trace = self._state.trace
+        numbers = trace is not None and trace.subject.board is None
+        self.pictures.setCurrentWidget(self.numbers if numbers else self.view)
+        self.tools.set_numbers(numbers)
+        self.tools.show_zoom(self.numbers.zoom if numbers else self.view.zoom)
+        self.search.show_tree(trace is not None)

@@ -6,7 +6,7 @@ from ttt_gui.engine.request import Algorithm, Limits, Order, Scores, SearchReque
 from ttt_gui.engine.result import Counters, SearchInfo, SearchResult
 from ttt_gui.engine.trace.trace import End, SearchTrace
 from ttt_gui.session.study import Kind, Search, Study
-from ttt_gui.ui.look.formats import share, times
+from ttt_gui.ui.look.formats import grouped, share, times
 from ttt_gui.ui.side.search_words import move_words
 from ttt_gui.ui.window.words import ORDER_WORDS, SCORES_WORDS, algorithm_text, limits_text
 
@@ -104,5 +104,7 @@ def trace_sentence(trace: SearchTrace) -> str:
     parts = [named, times(trace.entered, "node")]
     if algorithm.alpha_beta and len(trace) == trace.entered <= _MOST_COUNTED:
         cuts = [found for found in map(trace.node, range(len(trace))) if found.end is End.CUT]
-        parts += [times(len(cuts), "cut-off"), f"{times(sum(len(found.pruned) for found in cuts), 'move')} pruned"]
+        pruned = sum(len(found.pruned) for found in cuts)
+        words = f"{times(pruned, 'move')} pruned" if trace.subject.board else f"{grouped(pruned)} pruned"
+        parts += [times(len(cuts), "cut-off"), words]
     return " · ".join(parts)

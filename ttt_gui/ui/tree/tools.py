@@ -77,6 +77,7 @@ class TreeTools(QWidget):
         self.fit = self._button("Fit", "Show what fits; again: everything (F, in the picture)")
         self._legend: Legend | None = None
         self.has_ways = True
+        self._numbers = False
         self.show_zoom(1.0)
         self.show_faces(FaceKind.COMPACT, True)
 
@@ -115,6 +116,12 @@ class TreeTools(QWidget):
         """Whether the searches that are seen have a choice of algorithm."""
         self.has_ways = shown
         self._shorten()
+
+    def set_numbers(self, numbers: bool) -> None:
+        """Whether the tree is one of numbers: its nodes have one face, and its switches stand beside it."""
+        if numbers != self._numbers:
+            self._numbers = numbers
+            self._shorten()
 
     @Slot(float)
     def show_zoom(self, zoom: float) -> None:
@@ -183,7 +190,9 @@ class TreeTools(QWidget):
     def _set_level(self, level: int) -> None:
         """Write the row out (0), with short words (1), without the zoom (2), which keys and the wheel change too, and
         its buttons (3), and without the switch that is in the menu as well (4)."""
-        self.ways.setVisible(self.has_ways and level < 4)
+        self.ways.setVisible(self.has_ways and level < 4 and not self._numbers)
+        for widget in (self.kinds, self.signs):
+            widget.setVisible(not self._numbers)
         for index, (_, text, short, _) in enumerate(CHOICES):
             self.choices.bar.setTabText(index, text if level < 1 else short)
         self.percent.setVisible(level < 2)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QSizePolicy, QTex
 
 from ttt_gui.engine.explain.node import SizeOf, explain, explain_pruned
 from ttt_gui.engine.explain.phrases import Block, EdgeTable, Explanation, Link, MoveTable, Tried
+from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.ui.look.border import called_by_qt, cannot_be_shown, tell
 from ttt_gui.ui.look.formats import grouped
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
@@ -21,7 +22,7 @@ from ttt_gui.ui.trace.words import CUT_SIGN, value_tone
 
 _BEFORE_NUMBER = re.compile(r" (?=[+−]?[\d∞])|(?<=[αβ]) (?==)")  # a number stays with the word before it
 NOTHING = Explanation("", (("There is no search tree yet.",),))
-WATCH, JUMP = "Watch from here", "Jump to this cut"
+WATCH, JUMP, TO_BOARD = "Watch from here", "Jump to this cut", "On the board"
 
 
 class _Buttons(QWidget):
@@ -120,7 +121,7 @@ class WhyCard(Card):
         self.browser.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # everything wraps
         self.browser.setMinimumSize(200, 90)
         self.browser.document().setDocumentMargin(0)
-        buttons = _Buttons(look, (WATCH, JUMP), "On the board")
+        buttons = _Buttons(look, (WATCH, JUMP), TO_BOARD)
         self.go, self.board = buttons.first, buttons.second
         self.make_room_for_focus()
         self.heading.hide()  # the title says it, and the tab
@@ -202,24 +203,46 @@ class WhyCard(Card):
     @Slot()
     def _show_buttons(self) -> None:
         state, trace = self._state, self._state.trace
-        cut = state.is_cut(state.selected)
+        cut = self._jumps
         there = trace is not None and state.moment == self._moment()
         self.go.setText(JUMP if cut else WATCH)
         self.go.setEnabled(trace is not None and not there)
         here = "The timeline stands at the cut" if cut else "The timeline stands where this node is entered"
         words = "Go to the moment of the cut" if cut else "Go to the moment at which this node is entered"
         set_tip(self.go, "There is no search tree yet" if trace is None else here if there else words)
-        boards = trace is not None and trace.subject.board is not None
-        self.board.setEnabled(boards)
-        words = "Show this position on the board (Enter in the tree)"
-        set_tip(self.board, words if boards or trace is None else "The nodes of a number tree are no positions")
+        if trace is not None and trace.subject.board is None:
+            self._show_way(trace)
+            return
+        self.board.setText(TO_BOARD)
+        self.board.setEnabled(trace is not None)
+        set_tip(self.board, "Show this position on the board (Enter in the tree)")
+
+    def _neighbour(self, trace: SearchTrace) -> int | None:
+        """Where the second button goes in a number tree: to the parent, from the root to the last of its children."""
+        state = self._state
+        if state.pruned is not None:
+            return state.selected
+        return next(iter(trace.path(state.selected)[-2:-1] or trace.children(state.selected)[-1:]), None)
+
+    def _show_way(self, trace: SearchTrace) -> None:
+        near = self._neighbour(trace)
+        name = "" if near is None else trace.name(near)
+        self.board.setText(f"Go to {name}" if name else "Go to …")
+        self.board.setEnabled(bool(name))
+        set_tip(self.board, f"Select {name}" if name else "This tree has one node")
+
+    @property
+    def _jumps(self) -> bool:
+        """Whether the first button goes to a cut; in a number tree it goes to where the node is entered."""
+        trace, state = self._state.trace, self._state
+        return trace is not None and trace.subject.board is not None and state.is_cut(state.selected)
 
     def _moment(self) -> int:
         """Where the button goes."""
         state = self._state
         if state.trace is None:
             return 0
-        return state.cut_of(state.selected) if state.is_cut(state.selected) else state.trace.events.entered(
+        return state.cut_of(state.selected) if self._jumps else state.trace.events.entered(
             state.selected
         )  # fmt: skip
 
@@ -229,8 +252,13 @@ class WhyCard(Card):
 
     @Slot()
     def _to_board(self) -> None:
-        if self._state.trace:
+        trace = self._state.trace
+        if trace is None:
+            return
+        if trace.subject.board is not None:
             self._state.position_requested.emit(self._state.selected)
+        elif (near := self._neighbour(trace)) is not None:
+            self._state.select(near)
 
     @Slot(QUrl)
     def _follow(self, url: QUrl) -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import Enum
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from ttt_gui.session.settings import Widths
 from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.scaling import scaled
+from ttt_gui.ui.look.scroll import WholeRoom
 from ttt_gui.ui.look.segments import segments
 from ttt_gui.ui.look.widgets import GAP
 from ttt_gui.ui.window.pages import Pages
@@ -22,6 +23,8 @@ THREE_FROM, TWO_FROM = 1_100, 800
 """From these widths of the window on there are three columns, and two."""
 COLUMN_WIDTHS = (280, 300)  # of the first and the last one, at least and at most, as long as nobody drags them
 COLUMN_SHARE = 0.2085  # of the window's width, in between
+LEAST_ASIDE = 160
+"""So much height has what stands in the place of the position."""
 LEAST_SEARCH = 340
 """The column in the middle is never narrower because another one was dragged."""
 PARTS = ("Position", "Tree", "Explanation")
@@ -88,7 +91,10 @@ class Stage(QWidget):
         self.parts.setCurrentIndex(_TREE)
         for widget in (self.search, self.explanation):
             QVBoxLayout(widget)
-        for index, widget in enumerate((position, self.search, self.explanation)):
+        self._aside = QWidget()
+        self._is_aside = False
+        QVBoxLayout(self._aside).setSpacing(GAP)
+        for index, widget in enumerate((self._aside, position, self.search, self.explanation)):
             self.columns.addWidget(widget)
             self.columns.setStretchFactor(index, 1 if widget is self.search else 0)
         self._rows = QVBoxLayout(self)
@@ -117,6 +123,16 @@ class Stage(QWidget):
         """Let the cards of the position be seen, from the first one on."""
         self.parts.setCurrentIndex(PARTS.index("Position"))
         self.position.show_first_card()
+
+    def set_aside(self, widget: QWidget | None) -> None:
+        """Let a widget stand in the place of the position where there are columns; None for the position again. It is
+        kept, and scrolled where it has no room."""
+        self._is_aside = widget is not None
+        if widget is not None and not self._aside.isAncestorOf(widget):
+            room = WholeRoom(widget, QSize(0, LEAST_ASIDE))
+            room.setObjectName("cards")
+            self._layout_of(self._aside).insertWidget(0, room, 1)
+        self._arrange()
 
     def set_view(self, view: View) -> None:
         """Show a view."""
@@ -152,17 +168,17 @@ class Stage(QWidget):
         now, pages = self._now, self._pages
         one, three = now is Arrangement.ONE, now is Arrangement.THREE
         self.position.set_column(now in (Arrangement.TWO, Arrangement.THREE))
-        if now is Arrangement.TWO:
-            self.position.set_pages(pages)
-        else:
-            self.position.set_pages(None)
-            if pages and pages.parentWidget() is not self.explanation:
-                self._layout_of(self.explanation).addWidget(pages)
-                pages.show()
+        below = now is Arrangement.TWO and not self._is_aside
+        self.position.set_pages(pages if below else None)
+        home = self._aside if now is Arrangement.TWO and self._is_aside else self.explanation
+        if pages and not below and pages.parentWidget() is not home:
+            self._layout_of(home).addWidget(pages, 1)
+            pages.show()
         top = 0 if one else 8
         outside, gap = scaled(OUTSIDE), scaled(GAP)
         left = outside if one else 0
         self._layout_of(self.search).setContentsMargins(left, top, 0 if three else outside, BELOW)
+        self._layout_of(self._aside).setContentsMargins(outside, top, outside if one else BAR_ROOM, BELOW)
         self._layout_of(self.explanation).setContentsMargins(left if one else BAR_ROOM, top, outside, BELOW)
         self._top.setContentsMargins(*((outside, 8, outside, gap) if one else (0, 0, 0, 0)))
 
@@ -173,7 +189,8 @@ class Stage(QWidget):
         shown = (
             *((page, page is self.page) for page in self._whole.values()),
             (self.columns, now is not Arrangement.PAGE),
-            (self.position, not one or part == "Position"),
+            (self.position, (not one or part == "Position") and not (self._is_aside and (one or columns))),
+            (self._aside, self._is_aside and (columns or (one and part == "Position"))),
             (self.search, columns or (one and part == "Tree")),
             (self.explanation, now is Arrangement.THREE or (one and part == "Explanation")),
         )
@@ -189,7 +206,8 @@ class Stage(QWidget):
         last = last + around if self._now is Arrangement.THREE else 0
         handles = BAR_ROOM * (2 if last else 1)
         first = min(first + around, self.width() - last - handles - scaled(LEAST_SEARCH))
-        self.columns.setSizes([first, self.width() - first - last - handles, last])
+        own = [first, 0] if self._is_aside else [0, first]
+        self.columns.setSizes([*own, self.width() - first - last - handles, last])
 
     def _restore_focus(self, focus: QWidget) -> None:
         """Where it was; else to the page, to the board, or to the words that choose a part."""
@@ -198,7 +216,8 @@ class Stage(QWidget):
 
     @Slot()
     def _on_dragged(self) -> None:
-        first, _, last = self.columns.sizes()
+        aside, first, _, last = self.columns.sizes()
+        first = aside if self._is_aside else first
         around = scaled(OUTSIDE) + BAR_ROOM
         before = self.widths.get(self._view.key, (0, 0))
         self.widths[self._view.key] = (first - around, last - around if last else before[1])

@@ -1,0 +1,359 @@
+"""Draws a tree of numbers as textbooks do, for the screen and for pictures alike: triangles with names, squares with
+numbers, values beside them, straight edges, scissors where a branch was cut, and faint what was not reached.
+
+Coordinates are pixels: x from the top's middle, y 0 at the upper edge of the top's band.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygonF
+
+from ttt_gui.engine.numbers.subject import NumberSubject
+from ttt_gui.engine.numbers.whole import NumberVisits, Standing
+from ttt_gui.engine.trace.trace import End, SearchTrace
+from ttt_gui.system.pieces import Tell, untold
+from ttt_gui.ui.drawing.number_layout import NumberLayout, NumberPlace
+from ttt_gui.ui.drawing.number_style import NumberStyle
+from ttt_gui.ui.look.theme import Tokens
+from ttt_gui.ui.trace.shown import Shown
+from ttt_gui.ui.trace.words import CUT_SIGN, MAX_SIGN, MIN_SIGN, open_node, so_far, value_label
+
+_SPARED = (Standing.CUT, Standing.SPARED)
+
+
+@dataclass(frozen=True)
+class NumberText:
+    """A text of a node: its value, its window or what is folded below it, in the rectangle that it fills."""
+
+    rect: QRectF
+    text: str
+    font: QFont
+    tone: str
+
+
+class NumberPainter:
+    """Paints what a state knows of its tree of numbers, where a layout puts it, in a style."""
+
+    def __init__(self, state: Shown, visits: NumberVisits, layout: NumberLayout, style: NumberStyle) -> None:
+        self._state, self.visits, self.layout, self.style = state, visits, layout, style
+        self._best: tuple[int, frozenset[int]] = (-1, frozenset())
+
+    # --- where things are ---
+
+    @property
+    def tree_rect(self) -> QRectF:
+        """All nodes and bands."""
+        return QRectF(self.layout.left, 0, self.layout.width, self.style.height(len(self.layout.layers)))
+
+    @property
+    def bounds(self) -> QRectF:
+        """Everything, with the names of the layers at the left: what a picture of the whole tree shows."""
+        return self.tree_rect.adjusted(-self.style.gutter - 12 * self.style.base, -6, 12, 6)
+
+    def centre(self, place: NumberPlace) -> QPointF:
+        """The middle of a node."""
+        return QPointF(place.x, place.layer * self.style.pitch + self.style.band / 2)
+
+    def rect(self, place: NumberPlace) -> QRectF:
+        """The triangle's or the leaf's own rectangle."""
+        style = self.style
+        leaf = self.layout.nodes[place.index].is_leaf
+        size = (style.leaf_wide, style.leaf_high) if leaf else (style.wide, style.high)
+        middle = self.centre(place)
+        return QRectF(middle.x() - size[0] / 2, middle.y() - size[1] / 2, *size)
+
+    def slot(self, place: NumberPlace) -> QRectF:
+        """All the room of a node with its texts."""
+        found = self.rect(place)
+        for each in self.texts(place):
+            found = found.united(each.rect)
+        return found
+
+    def at(self, point: QPointF) -> NumberPlace | None:
+        """The node at a point."""
+        return self.layout.at(point.x(), math.floor(point.y() / self.style.pitch))
+
+    def is_on_pill(self, place: NumberPlace, point: QPointF) -> bool:
+        """Whether a point lies on what says how many nodes are folded below a node."""
+        return self.layout.is_folded(place.index) and self._pill(place).rect.contains(point)
+
+    # --- what stands there ---
+
+    @property
+    def _trace(self) -> SearchTrace:
+        return self.visits.trace
+
+    def standing(self, index: int) -> Standing:
+        """What has become of a node by the moment."""
+        return self.visits.standing(index, self._state.moment)
+
+    @property
+    def selected(self) -> int:
+        """The node that is selected, pruned or not; -1 without one."""
+        state = self._state
+        if state.selected < 0:
+            return -1
+        index = self.visits.index_of(state.selected)
+        return index if state.pruned is None else self.layout.nodes[index].children[state.pruned]
+
+    def best_line(self) -> frozenset[int]:
+        """The nodes of the best line, as far as the search knew it at the moment."""
+        state = self._state
+        if self._best[0] != state.moment:
+            found, node = [self.visits.index_of(state.top)], self._best_child(state.top)
+            while node is not None:
+                found.append(self.visits.index_of(node))
+                node = self._best_child(node)
+            self._best = (state.moment, frozenset(found if len(found) > 1 else ()))
+        return self._best[1]
+
+    def _best_child(self, visit: int) -> int | None:
+        if self._state.is_left(visit):
+            return self._trace.best_child(visit)
+        now = open_node(self._state, visit)
+        return now.best_child if now else None
+
+    def value(self, index: int) -> str:
+        """What stands beside an inner node: '= 3', '≥ 5', '≤ 3 …' while the search is in it; '' before."""
+        visit = self.visits.last(index, self._state.moment)
+        if visit is None or self.layout.nodes[index].is_leaf:
+            return ""
+        found = self._trace.node(visit)
+        if self._state.is_left(visit):
+            return value_label(self._trace, found)
+        text = so_far(self._trace, found, open_node(self._state, visit))
+        over = found.end is End.CUT and self._trace.events.left(visit) - 1 <= self._state.moment
+        return text.replace(" so far", "" if over else " …")
+
+    def window(self, index: int) -> str:
+        """The window of the selected node while the search is in it: 'α 5  β 3'."""
+        visit = self.visits.last(index, self._state.moment)
+        if index != self.selected or visit is None or self._state.is_left(visit):
+            return ""
+        now = open_node(self._state, visit)
+        if now is None or not self._trace.request.algorithm.alpha_beta or self.layout.nodes[index].is_leaf:
+            return ""
+        return f"α {self._trace.edge_text(now.alpha, True)}  β {self._trace.edge_text(now.beta, False)}"
+
+    def texts(self, place: NumberPlace) -> list[NumberText]:
+        """The texts beside a node and below it."""
+        style, node = self.style, self.layout.nodes[place.index]
+        if not style.has_text or node.is_leaf:
+            return []
+        found = []
+        rect = self.rect(place)
+        left = rect.center().x() + style.text_at if node.is_max else rect.right() - 0.06 * style.wide
+        metrics = QFontMetricsF(style.big)
+        # The point of a MAX node leaves room above, that of a MIN node below.
+        middle = rect.top() + style.high * (0.24 if node.is_max else 0.56)
+        if value := self.value(place.index):
+            size = metrics.size(0, value)
+            tone = "win" if place.index in self.best_line() and not value.endswith("…") else "text"
+            room = QRectF(left, middle - size.height() / 2, size.width(), size.height())
+            found.append(NumberText(room, value, style.big, tone))
+        if window := self.window(place.index):
+            size = QFontMetricsF(style.small).size(0, window)
+            top = found[0].rect.bottom() - 2 if found else middle
+            found.append(NumberText(QRectF(left, top, size.width(), size.height()), window, style.small, "muted"))
+        if self.layout.is_folded(place.index):
+            found.append(self._pill(place))
+        return found
+
+    def _pill(self, place: NumberPlace) -> NumberText:
+        """'7 more' below a node whose children are folded."""
+        style, rect = self.style, self.rect(place)
+        text = f"{self.layout.nodes[place.index].size - 1} more"
+        size = QFontMetricsF(style.bold).size(0, text)
+        width = size.width() + 12 * style.base
+        room = QRectF(rect.center().x() - width / 2, rect.bottom() + 2, width, size.height() + 2)
+        return NumberText(room, text, style.bold, "text")
+
+    # --- painting ---
+
+    def paint(self, painter: QPainter, clip: QRectF, marks: bool = True, tell: Tell = untold) -> None:
+        """Paint what lies in ``clip`` with a painter that is in these coordinates; without ``marks`` neither the
+        selection nor the last event is marked. The column at the left stands at the left of the clip."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint_bands(painter, clip)
+        self._paint_edges(painter, clip)
+        now = -1 if self._state.now is None or self._state.is_at_end else self.visits.index_of(self._state.now.node)
+        for layer in self._seen_layers(clip):
+            for number, place in enumerate(self.layout.between(layer, clip.left(), clip.right())):
+                if number % 64 == 0:
+                    tell(None)
+                self._paint_node(painter, place, marks, place.index == now)
+        self._paint_column(painter, clip)
+
+    def _seen_layers(self, clip: QRectF) -> range:
+        pitch = self.style.pitch
+        first = max(0, math.floor((clip.top() - self.style.high) / pitch))
+        return range(first, min(len(self.layout.layers), math.floor(clip.bottom() / pitch) + 1))
+
+    def _paint_bands(self, painter: QPainter, clip: QRectF) -> None:
+        tokens, style = self.style.tokens, self.style
+        for layer in self._seen_layers(clip):
+            rect = QRectF(clip.left() + style.gutter, layer * style.pitch, clip.width() - style.gutter, style.band)
+            painter.setPen(QPen(tokens.color("hairline"), 1) if tokens.outlines else Qt.PenStyle.NoPen)
+            painter.setBrush(tokens.color(self._ground(layer)))
+            painter.drawRoundedRect(rect.adjusted(0, 0, -1, 0), 6, 6)
+
+    def _all_leaves(self, layer: int) -> bool:
+        return all(self.layout.nodes[place.index].is_leaf for place in self.layout.layers[layer])
+
+    def _ground(self, layer: int) -> str:
+        if self._all_leaves(layer):
+            return "paper"
+        return "max_layer" if self._is_max(layer) else "min_layer"
+
+    def _is_max(self, layer: int) -> bool:
+        return (self.layout.nodes[self.layout.top].ply + layer) % 2 == 0
+
+    def names(self, layer: int) -> tuple[str, ...]:
+        """What stands at the left of a layer: '△ MAX' and 'ply 0', or 'leaves'."""
+        if self._all_leaves(layer):
+            return ("leaves",)
+        ply = self.layout.nodes[self.layout.top].ply + layer
+        return f"{MAX_SIGN} MAX" if self._is_max(layer) else f"{MIN_SIGN} MIN", f"ply {ply}"
+
+    def _paint_column(self, painter: QPainter, clip: QRectF) -> None:
+        """Who moves in a layer, over what goes through under the column."""
+        tokens, style = self.style.tokens, self.style
+        painter.fillRect(QRectF(clip.left(), clip.top(), style.gutter, clip.height()), tokens.color("surface"))
+        plain = style.at(min(1.0, style.zoom))
+        for layer in self._seen_layers(clip):
+            card = QRectF(clip.left(), layer * style.pitch, style.gutter - 4, style.band)
+            painter.setPen(QPen(tokens.color("hairline"), 1) if tokens.outlines else Qt.PenStyle.NoPen)
+            painter.setBrush(tokens.color(self._ground(layer)))
+            painter.drawRoundedRect(card, 6, 6)
+            painter.setPen(tokens.color("muted"))
+            height = QFontMetricsF(plain.bold).height() + 2
+            lines = self.names(layer)[: max(1, int(card.height() // height))]
+            top = card.center().y() - height * len(lines) / 2
+            for number, text in enumerate(lines):
+                painter.setFont(plain.small if number else plain.bold)
+                room = QRectF(card.left() + 8 * style.base, top + number * height, card.width(), height)
+                painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip, text)
+
+    # --- edges ---
+
+    def _paint_edges(self, painter: QPainter, clip: QRectF) -> None:
+        style, tokens = self.style, self.style.tokens
+        best = self.best_line()
+        width = 1.6 * style.base * min(1.5, max(0.5, style.zoom))
+        faint = QPen(faint_of(tokens, 0.35), width)
+        dashed = QPen(tokens.color("loss"), 1.3 * style.base, Qt.PenStyle.CustomDashLine)
+        dashed.setDashPattern([4, 3])
+        spared = QPen(tokens.mixed("loss", 0.55, "surface"), 1.2 * style.base, Qt.PenStyle.CustomDashLine)
+        spared.setDashPattern([4, 3])
+        plain = QPen(tokens.color("grid"), width)
+        strong = QPen(tokens.color("win"), 3 * style.base, c=Qt.PenCapStyle.RoundCap)
+        pens = {Standing.UNTOUCHED: faint, Standing.CUT: dashed, Standing.SPARED: spared}
+        later, cuts = [], []
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for layer in self._seen_layers(clip.adjusted(0, 0, 0, style.pitch)):
+            for place in self.layout.layers[layer] if layer else ():
+                parent = self.layout.place(self.layout.nodes[place.index].parent or 0)
+                if parent is None or max(parent.x, place.x) < clip.left() or min(parent.x, place.x) > clip.right():
+                    continue
+                foot, head = self.rect(parent), self.rect(place)
+                edge = (QPointF(foot.center().x(), foot.bottom()), QPointF(head.center().x(), head.top()))
+                if place.index in best and parent.index in best:
+                    later.append(edge)
+                    continue
+                standing = self.standing(place.index)
+                painter.setPen(pens.get(standing, plain))
+                painter.drawLine(*edge)
+                if standing is Standing.CUT:
+                    cuts.append(edge)
+        painter.setPen(strong)
+        for edge in later:
+            painter.drawLine(*edge)
+        if style.has_text:
+            self._paint_scissors(painter, cuts)
+
+    def _paint_scissors(self, painter: QPainter, cuts: list[tuple[QPointF, QPointF]]) -> None:
+        """A sign on each cut edge, on a halo of the ground; none over the one before."""
+        style = self.style
+        metrics = QFontMetricsF(style.scissors)
+        room = metrics.tightBoundingRect(CUT_SIGN)
+        reach = max(room.width(), room.height()) / 2 + 3
+        last: QPointF | None = None
+        painter.setFont(style.scissors)
+        for start, end in cuts:
+            at = start + (end - start) * 0.5
+            if last is not None and (at - last).manhattanLength() < 2 * reach:
+                continue
+            last = at
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(style.tokens.color("surface"))
+            painter.drawEllipse(at, reach, reach)
+            painter.setPen(style.tokens.color("loss"))
+            painter.drawText(at - room.center(), CUT_SIGN)
+
+    # --- nodes ---
+
+    def _paint_node(self, painter: QPainter, place: NumberPlace, marks: bool, is_now: bool) -> None:
+        style, tokens, node = self.style, self.style.tokens, self.layout.nodes[place.index]
+        standing = self.standing(place.index)
+        best, selected = place.index in self.best_line(), marks and place.index == self.selected
+        unit = style.base * min(1.3, max(0.6, style.zoom))
+        text = tokens.color("text")
+        pen = QPen(tokens.color("grid"), 1.6 * unit)
+        if standing is Standing.UNTOUCHED:
+            pen, text = QPen(faint_of(tokens, 0.45), 1.4 * unit), faint_of(tokens, 0.62, "muted")
+        elif standing in _SPARED:
+            pen, text = QPen(tokens.mixed("loss", 0.55, "surface"), 1.4 * unit), faint_of(tokens, 0.62, "muted")
+            pen.setStyle(Qt.PenStyle.CustomDashLine)
+            pen.setDashPattern([4, 3])
+        elif best:
+            pen = QPen(tokens.color("win"), 3 * unit)
+        if marks and is_now and not selected:
+            pen = QPen(tokens.color("text"), 2.4 * unit)
+        if selected:
+            pen = QPen(tokens.color("accent"), 3 * unit, pen.style())
+            if standing in _SPARED:
+                pen.setDashPattern([3, 2])
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin if node.is_leaf else Qt.PenJoinStyle.MiterJoin)
+        painter.setPen(pen)
+        painter.setBrush(tokens.mixed("accent", 0.13, "surface") if selected else tokens.color("surface"))
+        rect = self.rect(place)
+        if node.is_leaf:
+            painter.drawRoundedRect(rect, 6 * style.unit, 6 * style.unit)
+            name = rect
+        else:
+            painter.drawPolygon(_triangle(rect, node.is_max))
+            shift = 0.14 * rect.height()
+            name = rect.translated(0, shift if node.is_max else -shift)
+        if not style.has_text:
+            return
+        painter.setFont(style.big)
+        painter.setPen(text)
+        painter.drawText(name, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, node.name)
+        for each in self.texts(place):
+            if each.font is style.bold:  # the pill
+                painter.setPen(QPen(tokens.color("grid" if tokens.outlines else "hairline"), 1))
+                painter.setBrush(tokens.color("surface"))
+                painter.drawRoundedRect(each.rect, each.rect.height() / 2, each.rect.height() / 2)
+            painter.setFont(each.font)
+            painter.setPen(tokens.color(each.tone))
+            painter.drawText(each.rect, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, each.text)
+
+
+def faint_of(tokens: Tokens, share: float, tone: str = "grid") -> QColor:
+    """A tone of what was not reached; nearly whole where contrast is asked for."""
+    return tokens.mixed(tone, max(share, 0.8) if tokens.outlines else share, "surface")
+
+
+def _triangle(rect: QRectF, up: bool) -> QPolygonF:
+    base, point = (rect.bottom(), rect.top()) if up else (rect.top(), rect.bottom())
+    return QPolygonF([QPointF(rect.left(), base), QPointF(rect.right(), base), QPointF(rect.center().x(), point)])
+
+
+def subject_of(trace: SearchTrace) -> NumberSubject:
+    """The tree of numbers that a trace is of."""
+    assert isinstance(trace.subject, NumberSubject)
+    return trace.subject

@@ -1,0 +1,48 @@
+"""Which nodes of a tree of numbers are seen: all but what is folded, or what the choice of nodes leaves."""
+
+from __future__ import annotations
+
+from ttt_gui.engine.numbers.whole import NumberNode, NumberVisits
+from ttt_gui.engine.trace.trace import End
+from ttt_gui.ui.trace.state import Show, TreeState
+
+
+def seen_parts(state: TreeState, visits: NumberVisits) -> frozenset[int]:
+    """The nodes of the whole tree, by their numbers, that the picture has below the top of a state."""
+    nodes, unfolded = visits.nodes, state.unfolded
+    kept = _kept(state, visits)
+    found, to_do = set(), [visits.index_of(state.top)]
+    while to_do:
+        found.add(index := to_do.pop())
+        own = visits.of(index)
+        if not own or any(visit in unfolded for visit in own):
+            to_do += [child for child in nodes[index].children if kept is None or child in kept]
+    return frozenset(found)
+
+
+def _kept(state: TreeState, visits: NumberVisits) -> set[int] | None:
+    """What the choice of nodes leaves; None where that is everything."""
+    trace = visits.trace
+    if state.filter is Show.BEST_LINE:
+        return {visits.index_of(node) for node in trace.best_line(trace.roots()[-1])}
+    if state.filter is not Show.CUTS:
+        return None
+    found: set[int] = set()
+    for visit in range(len(trace)):
+        node = trace.node(visit)
+        if node.end is End.CUT:
+            found |= {visits.index_of(each) for each in trace.path(visit)}
+            children = visits.nodes[visits.index_of(visit)].children
+            cutter = trace.counted_children(visit)[-1:]
+            found |= {visits.index_of(each) for each in cutter}
+            for move in node.pruned:
+                found |= set(below(visits.nodes, children[move]))
+    return found
+
+
+def below(nodes: tuple[NumberNode, ...], index: int) -> list[int]:
+    """A node and all below it."""
+    found = [index]
+    for each in found:
+        found.extend(nodes[each].children)
+    return found

@@ -1,0 +1,203 @@
+"""The card with the text of a number tree: read while it is typed, with a sentence about what it is or lacks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QTimer, Signal, Slot
+from PySide6.QtGui import QFontDatabase
+from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
+
+from ttt_gui.engine.numbers.tree import EXAMPLES, NumberTree, NumberTreeError, parse_number_tree
+from ttt_gui.session.jobs.job import Call, Lane, Priority
+from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.settings import Settings
+from ttt_gui.system.text import one_line
+from ttt_gui.ui.look.formats import plies, times
+from ttt_gui.ui.look.plain import menu_text, set_tip
+from ttt_gui.ui.look.theme import Look, pixel_size, sized
+from ttt_gui.ui.look.widgets import Card, muted_label
+from ttt_gui.ui.tree.number_edit import NumberTreeEdit
+
+_SOON_READ = 2_000  # characters: under a millisecond
+_PAUSE_MS = 150
+_KEPT_AFTER_MS = 500
+_IN_LIST = 48  # characters of a tree in the list of recent ones
+_LINES = 2  # of the field
+_HELP = "Brackets hold the children of a node; whole numbers are leaves, as MAX sees them. MAX △ begins."
+
+
+@dataclass(frozen=True)
+class _Reading:
+    """What a text is: a tree, or None, a sentence, and which characters it means, from 0 on."""
+
+    tree: NumberTree | None
+    words: str
+    start: int = 0
+    length: int = 0
+
+
+class NumberText(Card):
+    """The field, and under it what it holds. The text is kept in the settings, and the trees that were looked at.
+
+    Signals:
+        tree_typed: (NumberTree) a person has written or chosen another tree.
+        left: Ctrl+Enter: the tree itself should have the focus.
+    """
+
+    tree_typed = Signal(object)
+    left = Signal()
+
+    def __init__(self, look: Look, settings: Settings, queue: JobQueue, parent: QWidget | None = None) -> None:
+        super().__init__(look, "Text", parent)
+        self._settings, self._queue, self._job = settings, queue, 0  # the job that reads a long text
+        self._tree: NumberTree | None = None
+        self._following = False  # while the field is given the text of the tree that is shown
+        self.edit = NumberTreeEdit(look, "")
+        self.edit.setAccessibleName("The tree as text")
+        self.edit.setTabChangesFocus(True)
+        self.edit.setToolTip(_HELP)
+        self.edit.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.words_label = muted_label("", wrap=True)
+        self.recent = QToolButton()
+        self.recent.setObjectName("chip")
+        self.recent.setText("Recent ▾")
+        self.recent.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        set_tip(self.recent, "Trees that you have looked at")
+        self._menu = QMenu(self.recent)
+        self.recent.setMenu(self._menu)
+        self.head.addWidget(self.recent)
+        self.body.addWidget(self.edit)
+        self.body.addWidget(self.words_label)
+
+        self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
+        self._keeping = QTimer(self, singleShot=True, interval=_KEPT_AFTER_MS)
+        self._pause.timeout.connect(self._read)
+        self._keeping.timeout.connect(self._keep)
+        self.edit.textChanged.connect(self._on_changed)
+        self.edit.refused.connect(self.words_label.setText)
+        self.edit.entered.connect(self.left)
+        self._menu.aboutToShow.connect(self._fill)
+        self._menu.triggered.connect(lambda action: self.take(action.data()))
+        queue.finished.connect(self._on_finished)
+        queue.failed.connect(self._on_failed)
+        look.changed.connect(self._set_height)
+        settings.changed.connect(self._show_recent)
+        self._set_height()
+        self._show_recent()
+
+    @property
+    def tree(self) -> NumberTree | None:
+        """The tree of the text; None while the text is none."""
+        return self._tree
+
+    @property
+    def text(self) -> str:
+        """The text as it stands."""
+        return self.edit.toPlainText()
+
+    @property
+    def words(self) -> str:
+        """The sentence about the text."""
+        return self.words_label.text()
+
+    def take(self, text: str) -> None:
+        """Put a tree into the field and have it searched; Undo in the field brings back what stood before."""
+        self.remember()
+        self.edit.replace(text)
+
+    def follow(self, text: str) -> None:
+        """Show the text of the tree that is shown, where the field holds another one."""
+        if self._tree is None or self._tree.text != text:
+            self._following = True
+            self.edit.replace(text)
+            self._following = False
+
+    def remember(self) -> None:
+        """Keep the text, and the tree among the recent ones: it has been looked at."""
+        if self._keeping.isActive():
+            self._keeping.stop()
+            self._keep()
+        if self._tree is not None and all(self._tree.text != text for _, text in EXAMPLES):
+            text = self._tree.text
+            self._settings.number_trees = (text, *(each for each in self._settings.number_trees if each != text))
+
+    @Slot()
+    def _set_height(self) -> None:
+        fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+        self.edit.setFont(sized(fixed, pixel_size(self._look.font(0.96)) / pixel_size(fixed)))
+        frame = 2 * self.edit.frameWidth() + 2 * round(self.edit.document().documentMargin()) + 8
+        self.edit.setFixedHeight(_LINES * self.edit.fontMetrics().lineSpacing() + frame)
+
+    # --- recent trees ---
+
+    @Slot()
+    def _show_recent(self) -> None:
+        self.recent.setVisible(bool(self._settings.number_trees))
+
+    @Slot()
+    def _fill(self) -> None:
+        self._menu.clear()
+        for text in self._settings.number_trees:
+            line = one_line(text)
+            shown = line if len(line) <= _IN_LIST else f"{line[: _IN_LIST - 2]} …"
+            self._menu.addAction(menu_text(shown)).setData(text)
+
+    # --- reading ---
+
+    @Slot()
+    def _on_changed(self) -> None:
+        """Read a short text at once, a long one beside the window when nothing is typed for a moment."""
+        self._queue.cancel(self._job)
+        self._keeping.start()
+        if self.edit.document().characterCount() <= _SOON_READ:
+            self._pause.stop()
+            self._show(_read(self.text))
+        else:
+            self._show(_Reading(None, "Reading the text …"))
+            self._pause.start()
+
+    @Slot()
+    def _read(self) -> None:
+        text = self.text
+        self._job = self._queue.ask(
+            lambda: Call(lambda: _read(text)), Priority.LOOK, Lane.SIDE, "The text could not be read"
+        )
+
+    def _show(self, reading: _Reading) -> None:
+        before, self._tree = self._tree, reading.tree
+        self.words_label.setText(reading.words)
+        self.edit.mark(reading.start, reading.length)
+        if reading.tree is not None and reading.tree != before and not self._following:
+            self.tree_typed.emit(reading.tree)
+
+    @Slot()
+    def _keep(self) -> None:
+        self._settings.number_text = (self.text,)
+
+    @Slot(int, object, bool)
+    def _on_finished(self, job_id: int, found: object, _alone: bool) -> None:
+        if job_id == self._job and isinstance(found, _Reading):
+            self._show(found)
+
+    @Slot(int, str)
+    def _on_failed(self, job_id: int, sentence: str) -> None:
+        if job_id == self._job:
+            self._show(_Reading(None, sentence))
+
+
+def _read(text: str) -> _Reading:
+    try:
+        tree = parse_number_tree(text)
+    except NumberTreeError as error:
+        return _Reading(None, str(error), max(0, error.character - 1), error.length)
+    leaves, depth = leaves_and_depth(tree)
+    return _Reading(tree, f"{times(tree.size, 'node')}, {leaves} of them leaves, {plies(depth)} deep")
+
+
+def leaves_and_depth(tree: NumberTree) -> tuple[int, int]:
+    """How many leaves a tree has, and how many plies it is deep."""
+    if tree.value is not None:
+        return 1, 0
+    below = [leaves_and_depth(child) for child in tree.children]
+    return sum(leaves for leaves, _ in below), 1 + max(depth for _, depth in below)

@@ -1,0 +1,392 @@
+"""The picture of a tree of numbers in the window: whole from the first event on, stepped through by keys and mouse."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import (
+    QFocusEvent,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QWidget
+
+from ttt_gui.engine.numbers.whole import NumberVisits
+from ttt_gui.engine.trace.trace import SearchTrace
+from ttt_gui.ui.drawing.number_layout import NumberLayout
+from ttt_gui.ui.drawing.number_painter import NumberPainter, subject_of
+from ttt_gui.ui.drawing.number_style import READABLE, NumberStyle, fitted
+from ttt_gui.ui.look.border import called_by_qt, painted_by_qt
+from ttt_gui.ui.look.plain import hide_tip, show_tip
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.trace.keys import step
+from ttt_gui.ui.trace.parts import seen_parts
+from ttt_gui.ui.trace.state import TreeState
+from ttt_gui.ui.trace.words import describe, describe_pruned, tooltip
+
+_STEP = 1.25
+_SMALLEST, _LARGEST = 0.05, 3.0
+_AIR = 10.0  # around the tree, in pixels
+
+
+class NumberView(QAbstractScrollArea):
+    """Shows the tree of numbers of a state, and nothing where its trace is a game's. It fits the tree into its room
+    until a person zooms; what has no room then is scrolled to.
+
+    Keys: → unfolds or goes to the first child, ← folds or goes to the parent, ↑ ↓ Home End go to siblings, Space or
+    Enter folds and unfolds, + − zoom, 0 is 100 %, F fits. The wheel zooms, dragging moves, a click selects.
+
+    Signals: zoom_changed: (float) with 1.0 for 100 %.
+    """
+
+    zoom_changed = Signal(float)
+
+    def __init__(self, look: Look, state: TreeState, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look, self._state = look, state
+        self._plain = NumberStyle(look.tokens, look.font(0.92))
+        self._visits: NumberVisits | None = None
+        self.painter: NumberPainter | None = None
+        self._least: float | None = READABLE  # the smallest zoom to fit with; None: a person zoomed
+        self._stretch = 1.0
+        self._pressed: QPointF | None = None
+        self._dragging = False
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName("Picture of the number tree")
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        look.changed.connect(self._on_look_changed)
+        state.trace_changed.connect(self._on_trace_changed)
+        state.tree_changed.connect(self._lay_out)
+        state.moment_changed.connect(self._on_moment_changed)
+        state.selection_changed.connect(self._on_selection_changed)
+        self._on_trace_changed()
+
+    @property
+    def trace(self) -> SearchTrace | None:
+        """The trace that is shown; None where it is none of a tree of numbers."""
+        return self._visits.trace if self._visits else None
+
+    @property
+    def zoom(self) -> float:
+        """1.0 for 100 %."""
+        return self.painter.style.zoom if self.painter else 1.0
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all of the tree is seen."""
+        return not self.horizontalScrollBar().maximum() and not self.verticalScrollBar().maximum()
+
+    # --- following the state ---
+
+    @Slot()
+    def _on_trace_changed(self) -> None:
+        trace = self._state.trace
+        known = self.trace
+        if trace is None or trace.subject.board is not None:
+            self._visits = self.painter = None
+        else:
+            subject = subject_of(trace)
+            same = known is not None and subject_of(known).text == subject.text
+            self._visits = NumberVisits(trace, subject.nodes)
+            self._plain = NumberStyle(self._look.tokens, self._look.font(0.92)).of(subject)
+            if not same:
+                self._least = READABLE
+        self._lay_out()
+
+    @Slot()
+    def _on_look_changed(self) -> None:
+        if self._visits:
+            self._plain = NumberStyle(self._look.tokens, self._look.font(0.92)).of(subject_of(self._visits.trace))
+        self._lay_out()
+
+    @Slot(int)
+    def _on_moment_changed(self, _index: int) -> None:
+        if self._visits and self._state.now and not self._state.is_at_end:
+            self._show_node(self._visits.index_of(self._state.now.node))
+        self._renew()
+
+    @Slot(int)
+    def _on_selection_changed(self, _node: int) -> None:
+        if self.painter:
+            self._show_node(self.painter.selected)
+        self._renew()
+
+    def _renew(self) -> None:
+        self.viewport().update()
+        trace, state = self.trace, self._state
+        words = ""
+        if trace:
+            pruned = state.pruned
+            words = (
+                describe(state, state.selected) if pruned is None else describe_pruned(state, state.selected, pruned)
+            )
+        self.setAccessibleDescription(words)
+
+    # --- layout and zoom ---
+
+    @Slot()
+    def _lay_out(self) -> None:
+        """Place the tree: fitted, or at the zoom that a person chose."""
+        visits = self._visits
+        if visits is None or not len(visits.trace):
+            self.painter = None
+            self._set_bars()
+            self._renew()
+            return
+        parts, top = seen_parts(self._state, visits), visits.index_of(self._state.top)
+        if self._least is None:
+            style = self.painter.style if self.painter else self._plain
+            style = self._plain.at(style.zoom, style.pitch_at_one)
+            placed = NumberLayout(visits.nodes, top, parts, style.sizes, self._stretch)
+        else:
+            room = self.viewport().size()
+            width, height = room.width() - self._plain.gutter - 2 * _AIR, room.height() - _AIR
+            placed = NumberLayout(visits.nodes, top, parts, self._plain.sizes)
+            style, placed = fitted(self._plain, placed, max(40.0, width), max(40.0, height), self._least)
+            self._stretch = placed.stretch
+        self.painter = NumberPainter(self._state, visits, placed, style)
+        self._set_bars()
+        self._renew()
+        self.zoom_changed.emit(style.zoom)
+
+    def _set_bars(self) -> None:
+        for bar, whole, room in (
+            (self.horizontalScrollBar(), self._whole().width(), self.viewport().width()),
+            (self.verticalScrollBar(), self._whole().height(), self.viewport().height()),
+        ):
+            bar.setPageStep(room)
+            bar.setSingleStep(40)
+            bar.setRange(0, max(0, round(whole - room)))
+
+    def _whole(self) -> QRectF:
+        """The tree with the column at its left and some air."""
+        if self.painter is None:
+            return QRectF()
+        tree = self.painter.tree_rect
+        return tree.adjusted(-self._plain.gutter - _AIR, 0, _AIR, _AIR)
+
+    @property
+    def origin(self) -> QPointF:
+        """Where in the view the tree's own origin lies: in the middle, as far as there is room."""
+        whole, view = self._whole(), self.viewport().size()
+        spare_x, spare_y = max(0.0, view.width() - whole.width()), max(0.0, view.height() - whole.height())
+        x = spare_x / 2 - whole.left() - self.horizontalScrollBar().value()
+        return QPointF(round(x), round(spare_y / 2 - whole.top() - self.verticalScrollBar().value()))
+
+    def set_zoom(self, zoom: float, around: QPointF | None = None) -> None:
+        """Zoom so that what is at a point of the view stays there, or the middle."""
+        zoom = max(_SMALLEST, min(zoom, _LARGEST))
+        if self.painter is None or zoom == self.zoom:
+            return
+        point = around or QPointF(self.viewport().rect().center())
+        before, at = self.zoom, point - self.origin
+        self._least = None
+        self.painter.style = self._plain.at(zoom, self.painter.style.pitch_at_one)
+        self._lay_out()
+        moved = at * (zoom / before) + self.origin - point
+        self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() + round(moved.x()))
+        self.verticalScrollBar().setValue(self.verticalScrollBar().value() + round(moved.y()))
+
+    @Slot()
+    def zoom_in(self) -> None:
+        self.set_zoom(self.zoom * _STEP)
+
+    @Slot()
+    def zoom_out(self) -> None:
+        self.set_zoom(self.zoom / _STEP)
+
+    @Slot()
+    def actual_size(self) -> None:
+        self.set_zoom(1.0)
+
+    @Slot()
+    def fit(self) -> None:
+        """Fit the tree as far as it can be read; again: all of it."""
+        again = self._least == READABLE and not self.is_whole
+        self._least = _SMALLEST if again else READABLE
+        self._lay_out()
+
+    def _show_node(self, index: int) -> None:
+        """Scroll no further than it takes to see a node, or the one that it is folded below."""
+        place = self.painter.layout.nearest(index) if self.painter and index >= 0 else None
+        if place is None or self.painter is None or self.is_whole:
+            return
+        box = self.painter.slot(place).translated(self.origin).adjusted(-_AIR, -_AIR, _AIR, _AIR)
+        room = QRectF(self.viewport().rect()).adjusted(self._plain.gutter, 0, 0, 0)
+        for bar, low, high in (
+            (self.horizontalScrollBar(), box.left() - room.left(), box.right() - room.right()),
+            (self.verticalScrollBar(), box.top() - room.top(), box.bottom() - room.bottom()),
+        ):
+            bar.setValue(bar.value() + round(min(low, 0.0) or max(high, 0.0)))
+
+    # --- nodes ---
+
+    def rects(self) -> dict[int, list[QRectF]]:
+        """Where in the view each node of the tree and its texts are."""
+        if self.painter is None:
+            return {}
+        painter, by = self.painter, self.origin
+        return {
+            place.index: [r.translated(by) for r in (painter.rect(place), *(t.rect for t in painter.texts(place)))]
+            for row in painter.layout.layers
+            for place in row
+        }
+
+    def _select(self, index: int) -> None:
+        """Select a node of the tree: the visit to it, or what was pruned on the way to it."""
+        visits, state = self._visits, self._state
+        if visits is None:
+            return
+        visit = visits.last(index, state.moment)
+        ahead = visits.of(index)
+        if visit is not None or ahead:
+            state.select(ahead[0] if visit is None else visit)
+            return
+        last = visits.trace.events.size - 1
+        if spared := visits.spared_at(index, state.moment) or visits.spared_at(index, last):
+            state.select_pruned(*spared)
+
+    def _toggle(self, index: int) -> None:
+        """Fold or unfold a node that was searched, at all visits to it."""
+        visits = self._visits.of(index) if self._visits else []
+        if self._visits and visits and self._visits.nodes[index].children:
+            unfolded = any(self._state.is_unfolded(visit) for visit in visits)
+            for visit in visits:
+                self._state.set_unfolded(visit, not unfolded)
+
+    # --- Qt ---
+
+    @painted_by_qt
+    def paintEvent(self, event: QPaintEvent) -> None:
+        tokens = self._look.tokens
+        with QPainter(self.viewport()) as painter:
+            painter.fillRect(event.rect(), tokens.color("surface"))
+            if self.painter is None:
+                return
+            origin = self.origin
+            painter.translate(origin)
+            self.painter.paint(painter, QRectF(self.viewport().rect()).translated(-origin))
+            painter.translate(-origin)
+            if self.hasFocus():
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.setPen(QPen(tokens.color("accent"), 1.5))
+                painter.drawRoundedRect(QRectF(self.viewport().rect()).adjusted(1, 1, -1, -1), 6, 6)
+
+    @called_by_qt()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._least is None:
+            self._set_bars()
+        else:
+            self._lay_out()
+
+    @called_by_qt()
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.viewport().update()
+
+    @called_by_qt()
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.viewport().update()
+
+    @called_by_qt()
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._pressed, self._dragging = event.position(), False
+
+    @called_by_qt()
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self._pressed is None:
+            return
+        way = event.position() - self._pressed
+        if self._dragging or way.manhattanLength() >= QApplication.startDragDistance():
+            self._dragging = True
+            self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+            self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() - round(way.x()))
+            self.verticalScrollBar().setValue(self.verticalScrollBar().value() - round(way.y()))
+            self._pressed = event.position()
+
+    @called_by_qt()
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        clicked, self._pressed = self._pressed is not None and not self._dragging, None
+        self.viewport().unsetCursor()
+        point = event.position() - self.origin
+        place = self.painter.at(point) if self.painter and event.position().x() > self._plain.gutter else None
+        if not clicked or place is None or self.painter is None or event.button() != Qt.MouseButton.LeftButton:
+            return
+        if self.painter.is_on_pill(place, point):
+            self._toggle(place.index)
+        else:
+            self._select(place.index)
+
+    @called_by_qt()
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        place = self.painter.at(event.position() - self.origin) if self.painter else None
+        if place:
+            self._toggle(place.index)
+
+    @called_by_qt()
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        turn = event.angleDelta()
+        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier or abs(turn.x()) > abs(turn.y()):
+            bar = self.horizontalScrollBar()
+            bar.setValue(bar.value() - (turn.x() or turn.y()))
+        elif turn.y():
+            self.set_zoom(self.zoom * _STEP ** (turn.y() / 120), event.position())
+        event.accept()
+
+    @called_by_qt(bool)
+    def viewportEvent(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            self._show_tooltip(event)
+            return True
+        return super().viewportEvent(event)
+
+    def _show_tooltip(self, event: QHelpEvent) -> None:
+        place = self.painter.at(QPointF(event.pos()) - self.origin) if self.painter else None
+        if place is None:
+            hide_tip()
+        else:
+            show_tip(event.globalPos(), self.tip_of(place.index), self)
+
+    def tip_of(self, index: int) -> str:
+        """What is said of a node where the pointer rests on it."""
+        visits, state = self._visits, self._state
+        if visits is None:
+            return ""
+        node, visit = visits.nodes[index], visits.last(index, state.moment)
+        if visit is not None:
+            return tooltip(state, visit)
+        if visits.spared_at(index, state.moment) is None:
+            return f"{node.name}\nnot reached yet"
+        skipped = "1 node skipped" if node.size == 1 else f"{node.size} nodes skipped"
+        return f"{node.name}\n{skipped}"
+
+    @called_by_qt()
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        modifiers = event.modifiers() & ~(Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier)
+        own = {
+            Qt.Key.Key_Plus: self.zoom_in,
+            Qt.Key.Key_Equal: self.zoom_in,
+            Qt.Key.Key_Minus: self.zoom_out,
+            Qt.Key.Key_0: self.actual_size,
+            Qt.Key.Key_F: self.fit,
+        }
+        if not modifiers and event.key() in own:
+            own[Qt.Key(event.key())]()
+        elif modifiers or not step(self._state, event.key()):
+            event.ignore()
+
+    @called_by_qt(QSize)
+    def sizeHint(self) -> QSize:
+        return QSize(900, 240)
+
+    @called_by_qt(QSize)
+    def minimumSizeHint(self) -> QSize:
+        return QSize(240, 140)
