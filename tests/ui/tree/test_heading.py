@@ -188,7 +188,7 @@ def test_a_tree_of_numbers_and_a_trace_of_a_file_say_what_they_are(
     numbers = search_numbers(parse_number_tree(EXAMPLE), Algorithm()).trace
     numbers.list_events()
     analysing.analysis.show(numbers)
-    assert answered.words == ("Number tree", "alpha-beta · 11 nodes · 2 cut-offs · 2 moves pruned")
+    assert answered.words == ("Number tree", "alpha-beta · 11 nodes · 2 cut-offs · 2 pruned")
     assert not analysing.actions_["again_minimax"].isEnabled()
     trace = Searcher(SearchRequest(Position(Rules()), limits=Limits(depth=1), trace_nodes=100)).run().trace
     assert trace

@@ -247,7 +247,7 @@ def test_columns_can_be_dragged_and_are_remembered(
     """Each by itself, over a restart; the middle keeps what it needs."""
     analyse(qtbot, window, controller)
     resize(window, 1440, 900)
-    handle = window.stage.columns.handle(1)
+    handle = window.stage.columns.handle(window.stage.columns.indexOf(window.stage.search))
     begin = handle.rect().center()
     qtbot.mousePress(handle, Qt.MouseButton.LeftButton, pos=begin)
     qtbot.mouseMove(handle, begin + QPoint(60, 0))
@@ -404,7 +404,7 @@ def test_a_small_window_scrolls_the_search_and_cuts_nothing(
     analyse(qtbot, window, controller)
     resize(window, 640, 330)
     panels = window.tree_room.panels
-    content = panels.view.parentWidget()
+    content = panels.pictures.parentWidget()
     assert content.height() >= content.minimumSizeHint().height() > content.parentWidget().height()
     assert panels.timeline.width() >= panels.timeline.minimumSizeHint().width()
 

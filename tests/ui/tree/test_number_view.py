@@ -1,0 +1,224 @@
+"""The picture of a number tree: whole at every size, nothing over anything else, and what the hand does in it."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from tests.ui.fitting import faults
+from tests.ui.widgets_help import resize_window as resize
+from ttt_gui.engine.numbers.search import search_numbers
+from ttt_gui.engine.numbers.tree import EXAMPLE, EXAMPLES, parse_number_tree
+from ttt_gui.engine.numbers.whole import Standing
+from ttt_gui.engine.request import Algorithm
+from ttt_gui.engine.trace.trace import SearchTrace
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.main_window import MainWindow
+from ttt_gui.ui.trace.state import Show, TreeState
+from ttt_gui.ui.tree.number_view import NumberView
+
+
+def traced(text: str, algorithm: Algorithm | None = None) -> SearchTrace:
+    trace = search_numbers(parse_number_tree(text), algorithm or Algorithm()).trace
+    trace.list_events()
+    return trace
+
+
+@pytest.fixture
+def state() -> TreeState:
+    return TreeState()
+
+
+@pytest.fixture
+def view(qtbot: QtBot, look: Look, state: TreeState) -> NumberView:
+    view = NumberView(look, state)
+    qtbot.addWidget(view)
+    view.resize(760, 600)
+    with qtbot.waitExposed(view):
+        view.show()
+    state.set_trace(traced(EXAMPLE))
+    return view
+
+
+def centre(view: NumberView, name: str) -> QPoint:
+    """Where a node stands in the view."""
+    assert view.painter
+    index = next(node.index for node in view.painter.layout.nodes if node.name == name)
+    place = view.painter.layout.place(index)
+    assert place
+    return (view.painter.centre(place) + view.origin).toPoint()
+
+
+def click(view: NumberView, name: str) -> None:
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=centre(view, name))
+
+
+def assert_apart(view: NumberView) -> None:
+    """No node or text over another one, and all of them in the view, right of the column."""
+    assert view.painter
+    room = QRectF(view.viewport().rect()).adjusted(view.painter.style.gutter, 0, 0, 0)
+    boxes = [rect for rects in view.rects().values() for rect in rects]
+    assert all(room.contains(box) for box in boxes)
+    groups = list(view.rects().values())
+    for one, other in combinations(groups, 2):
+        assert not any(a.adjusted(1, 1, -1, -1).intersects(b) for a in one for b in other)
+
+
+@pytest.mark.parametrize("size", [(900, 640), (1280, 800), (1440, 900)], ids=str)
+@pytest.mark.parametrize("title", [title for title, _ in EXAMPLES])
+def test_the_examples_are_whole_at_every_moment(window: MainWindow, size: tuple[int, int], title: str) -> None:
+    resize(window, *size)
+    window.actions_["number_tree"].trigger()
+    window.tree_commands.number_trees.column.text.take(dict(EXAMPLES)[title])
+    view, state = window.tree_room.panels.numbers, window.tree_state
+    assert state.trace
+    resize(window, *size)
+    assert view.is_whole
+    assert view.painter
+    assert view.painter.style.has_text
+    for moment in range(0, state.trace.events.size, 3):
+        state.set_moment(moment)
+        state.select(state.trace.events.event(moment)[1])
+        assert_apart(view)
+
+
+def test_the_column_fits_its_room(window: MainWindow) -> None:
+    for size in ((900, 640), (1280, 800), (1440, 900)):
+        resize(window, *size)
+        window.actions_["number_tree"].trigger()
+        assert not faults(window.tree_commands.number_trees.column)
+
+
+def test_the_whole_tree_is_there_from_the_first_event(view: NumberView, state: TreeState) -> None:
+    state.set_moment(0)
+    assert view.painter
+    assert len(view.rects()) == 15
+    standings = [view.painter.standing(index) for index in range(15)]
+    assert standings == [Standing.OPEN] + [Standing.UNTOUCHED] * 14
+    assert view.painter.value(0) == "…"
+    state.go_to_end()
+    assert [view.painter.value(index) for index in range(7)] == ["= 3", "= 3", "≤ 1", "= 3", "≥ 5", "≤ 1", ""]
+
+
+def test_a_value_grows_until_the_node_is_cut(view: NumberView, state: TreeState) -> None:
+    state.set_moment(15)
+    assert view.painter
+    assert [view.painter.value(index) for index in range(7)] == ["…", "≤ 3 …", "", "= 3", "≥ 5", "", ""]
+    click(view, "E")
+    assert view.painter.window(4) == "α 5  β 3"
+
+
+def test_layers_are_named_and_one_of_leaves_says_so(view: NumberView, state: TreeState) -> None:
+    assert view.painter
+    assert [view.painter.names(layer) for layer in range(4)] == [
+        ("△ MAX", "ply 0"), ("▽ MIN", "ply 1"), ("△ MAX", "ply 2"), ("leaves",)
+    ]  # fmt: skip
+    state.set_trace(traced("(5 (((4 9) 3) 8))"))
+    assert view.painter.names(1) == ("▽ MIN", "ply 1"), "a leaf among inner nodes sits in their layer"
+
+
+def test_a_click_selects_and_goes_on_in_time_where_it_has_to(view: NumberView, state: TreeState) -> None:
+    trace = state.trace
+    assert trace
+    click(view, "E")
+    assert trace.name(state.selected) == "E"
+    state.set_moment(3)
+    click(view, "F")
+    assert trace.name(state.selected) == "F"
+    assert state.moment == trace.events.entered(state.selected)
+    state.set_moment(3)
+    click(view, "9")
+    assert (trace.name(state.selected), state.pruned) == ("E", 1)
+    assert state.moment == 15, "the cut that spares it"
+    click(view, "7")
+    assert (trace.name(state.selected), state.pruned) == ("C", 1), "what was pruned is G, above it"
+
+
+def test_tips_tell_names_and_what_was_skipped(view: NumberView, state: TreeState) -> None:
+    names = {node.name: node.index for node in view.painter.layout.nodes} if view.painter else {}
+    assert view.tip_of(names["E"]).splitlines()[0] == "E"
+    assert view.tip_of(names["G"]) == "G\n3 nodes skipped"
+    assert view.tip_of(names["9"]) == "9\n1 node skipped"
+    state.set_moment(3)
+    assert view.tip_of(names["F"]) == "F\nnot reached yet"
+
+
+def test_folding_says_how_many_more(view: NumberView, state: TreeState) -> None:
+    QTest.mouseDClick(view.viewport(), Qt.MouseButton.LeftButton, pos=centre(view, "B"))
+    assert view.painter
+    place = view.painter.layout.place(1)
+    assert place
+    assert len(view.rects()) == 9
+    assert [text.text for text in view.painter.texts(place)] == ["= 3", "6 more"]
+    pill = view.painter.texts(place)[1].rect.translated(view.origin)
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=pill.center().toPoint())
+    assert len(view.rects()) == 15
+
+
+def test_the_best_line_and_the_cuts_leave_the_rest_out(view: NumberView, state: TreeState) -> None:
+    assert view.painter
+    state.set_show(Show.BEST_LINE)
+    assert [view.painter.layout.nodes[index].name for index in sorted(view.rects())] == ["A", "B", "D", "3"]
+    state.set_show(Show.CUTS)
+    names = [view.painter.layout.nodes[index].name for index in sorted(view.rects())]
+    assert names == ["A", "B", "C", "E", "F", "G", "5", "9", "7", "5"]
+
+
+def test_keys_step_zoom_and_fit(view: NumberView, state: TreeState) -> None:
+    trace = state.trace
+    assert trace
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Down):
+        QTest.keyClick(view, key)
+    assert trace.name(state.selected) == "E"
+    before = view.zoom
+    QTest.keyClick(view, Qt.Key.Key_Plus)
+    assert view.zoom == pytest.approx(before * 1.25)
+    QTest.keyClick(view, Qt.Key.Key_0)
+    assert view.zoom == 1.0
+    QTest.keyClick(view, Qt.Key.Key_F)
+    assert view.is_whole
+
+
+def test_a_tree_of_two_hundred_leaves_scrolls_and_can_be_seen_whole(view: NumberView, state: TreeState) -> None:
+    dice = random.Random(1)
+    text = "(" + ("(" + ("(" + f"{dice.randint(-99, 99)} " * 4 + ")") * 5 + ")") * 10 + ")"
+    state.set_trace(traced(text))
+    assert view.painter
+    assert view.painter.style.has_text
+    assert view.horizontalScrollBar().maximum() > 0
+    assert state.trace
+    last = len(state.trace) - 1
+    state.select(last)
+    place = view.painter.layout.place(view.painter.selected)
+    assert place
+    seen = view.painter.slot(place).translated(view.origin)
+    assert QRectF(view.viewport().rect()).contains(seen)
+    view.fit()
+    assert view.is_whole
+    assert not view.painter.style.has_text
+    view.fit()
+    assert view.painter.style.has_text
+
+
+def test_what_is_pointed_at_stays_there_while_the_wheel_zooms(view: NumberView) -> None:
+    view.set_zoom(2.0)
+    point = QPointF(centre(view, "E"))
+    view.set_zoom(2.5, point)
+    assert (QPointF(centre(view, "E")) - point).manhattanLength() < 4
+
+
+def test_a_search_that_came_twice_shows_the_last_visit(view: NumberView, state: TreeState) -> None:
+    state.set_trace(traced("((1 2) (5 6) (7 8))", Algorithm(pvs=True)))
+    assert view.painter
+    assert [view.painter.value(index) for index in range(4)] == ["= 7", "= 1", "= 5", "= 7"]
+
+
+def test_it_shows_nothing_of_a_game(view: NumberView, state: TreeState) -> None:
+    state.set_trace(None)
+    assert view.rects() == {}
+    assert view.zoom == 1.0
