@@ -194,7 +194,9 @@ class Presenter(QObject):
         if search and seen:
             self._stats.settle(search, controller.other_ways.of(search))
         elif not search:
-            self._stats.settle_before(before_words(record.players))
+            computers = [player for player in record.players.values() if not player.is_human]
+            searches = not computers or any(player.strength for player in computers)
+            self._stats.settle_before(before_words(record.players), searches)
 
     @Slot(object)
     def show_asked(self, info: object) -> None:

@@ -209,6 +209,7 @@ def test_before_anything_was_searched_there_is_a_sentence(card: SearchCard) -> N
         "and how many the other way of searching needs."
     )
     assert not card.table.isVisible()
+    assert card.ways.isVisible()
     assert before_words({Side.X: HUMAN, Side.O: HUMAN}).startswith("Ask for a hint, and you see here ")
     engine = Player(engine="mine.py")
     assert before_words({Side.X: HUMAN, Side.O: engine}) == "When mine.py has moved, you see here how long it took."
@@ -223,6 +224,9 @@ def test_an_engine_has_its_time_and_its_calls(card: SearchCard) -> None:
     card.show_answer(answer, "mine.py", counting=False)
     assert card.figure("Calls") == ("", "")
     assert (card.title, card.table.heads[0].text(), card.words) == ("O's move 2", "mine.py", "")
+    assert not card.ways.isVisible()  # its search is its own
+    show(card, AFTER_B2)
+    assert card.ways.isVisible()
 
 
 def test_a_quick_search_leaves_what_is_shown_and_a_long_one_is_followed(card: SearchCard) -> None:
@@ -244,6 +248,8 @@ def test_the_line_says_who_is_at_work_and_how_long_it_takes_still(card: SearchCa
     card.begin(LARGE)
     card.show_info(SearchInfo(Counters(), 0.0, solver=SolverInfo(SolverCounters(nodes=9), 0.5, 0.1)))
     assert progress.sentence == SOLVER_FIRST
+    assert card.table.heads[0].text() == "solver"
+    assert (plain(card.figure("Time")[0]), card.figure("Nodes")[0], card.figure("Depth")[0]) == ("500 ms", "9", "")
     card.show_info(SearchInfo(Counters(nodes=1, seconds=0.1), 1e-9))
     assert progress.sentence == "Alpha-beta is searching"
     card.show_info(SearchInfo(Counters(nodes=1, seconds=8.0), 1e-5))

@@ -54,6 +54,7 @@ class ChartCard(Card):
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, "Nodes per move", parent)
         for name, key in (("minimax", "minimax"), ("alpha-beta", "alpha_beta")):
+            self.head.addSpacing(4)
             sign, word = QFrame(), PlainLabel(name)
             sign.setObjectName(key)
             sign.setFixedSize(9, 9)

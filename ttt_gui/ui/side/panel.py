@@ -71,10 +71,10 @@ class StatsPanel(QWidget):
         self._request = None
         self.search_card.show_answer(answer, name, counting)
 
-    def settle_before(self, words: str) -> None:
-        """Nothing was searched yet: show a sentence."""
+    def settle_before(self, words: str, searches: bool) -> None:
+        """Nothing was searched yet: show a sentence; ``searches``: a search will come, not only an engine's answer."""
         self._request = None
-        self.search_card.show_before(words)
+        self.search_card.show_before(words, searches)
 
     def set_costs(self, costs: Sequence[MoveCost], coming: Sequence[int]) -> None:
         """Show the searches of the computer's moves, and which moves may follow."""

@@ -115,14 +115,16 @@ class SearchCard(Card):
 
     # -- what it shows ------------------------------------------------------------------------------------------------
 
-    def show_before(self, words: str) -> None:
-        """Show no search, and what will stand here."""
+    def show_before(self, words: str, searches: bool = True) -> None:
+        """Show no search, and what will stand here; ``searches``: it will be a search, which has two ways."""
         self._request, self._has_tree = None, False
+        self.ways.setVisible(searches)
         self._show("", words, ("", ""), {})
 
     def show_search(self, search: Search, other: OtherWay) -> None:
         """Show a search beside what is known of it the other way."""
         self._request, self._has_tree = None, True
+        self.ways.show()
         heads = "this search", f"by {other.algorithm.name}"
         title = search_words.title(search.result.request, other)
         self._show(title, search_words.sentences(search, other), heads, search_words.figures(search.result, other))
@@ -132,6 +134,7 @@ class SearchCard(Card):
     def show_answer(self, answer: Answer, name: str, counting: bool) -> None:
         """Show what an engine took for its move; ``counting``: its calls are being counted."""
         self._request, self._has_tree = None, False
+        self.ways.hide()
         figures = search_words.answer_figures(answer, counting)
         self._show(move_words(answer.position), "", (name, ""), figures)
 
@@ -147,8 +150,9 @@ class SearchCard(Card):
             return
         self._seconds = max(self._seconds, info.solver.seconds if info.solver else info.counters.seconds)
         self._progress.look(info)
-        title = search_words.title(self._request)
-        self._show(title, "", ("this search", ""), search_words.live_figures(info.counters))
+        self.ways.show()
+        head = "solver" if info.solver else "this search"
+        self._show(search_words.title(self._request), "", (head, ""), search_words.live_figures(info))
 
     def set_alpha_beta(self, on: bool) -> None:
         """Show which way the settings say."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from ttt_gui.engine.examine.answers import Answer
 from ttt_gui.engine.request import SearchRequest
-from ttt_gui.engine.result import Counters, SearchResult
+from ttt_gui.engine.result import Counters, SearchInfo, SearchResult
 from ttt_gui.engine.tree_size import MAX_POSITIONS
 from ttt_gui.game.player import Player
 from ttt_gui.game.position import Position, Side
@@ -42,9 +42,13 @@ def title(request: SearchRequest, other: OtherWay | None = None) -> str:
     return f"looked {plies(other.depth)} ahead"
 
 
-def live_figures(counters: Counters) -> Figures:
-    """The first column while the search goes on."""
-    return {name: (text, "") for name, text in _texts(counters).items()}
+def live_figures(info: SearchInfo) -> Figures:
+    """The first column while the search goes on; as long as the solver is at work, the time and the nodes of that."""
+    texts = _texts(info.counters)
+    if info.solver:
+        solver = {"Time": duration(info.solver.seconds), "Nodes": grouped(info.solver.counters.nodes)}
+        texts = {name: solver.get(name, "") for name in texts}
+    return {name: (text, "") for name, text in texts.items()}
 
 
 def answer_figures(answer: Answer, counting: bool) -> Figures:
