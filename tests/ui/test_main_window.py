@@ -349,7 +349,7 @@ def test_left_games_are_in_the_menu_of_recent_games(
     menu.aboutToShow.emit()
     entry = menu.actions()[0]
     assert "3 × 3, three in a row · Perfect" in entry.text()
-    entry.trigger()
+    entry.menu().actions()[0].trigger()
     assert window.board.position.rules == Rules()
     assert window.board.position.stones == 2
 

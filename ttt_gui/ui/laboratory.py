@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
+from ttt_gui.game.position import Position
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.measuring.comparison import Comparison
@@ -18,6 +19,7 @@ from ttt_gui.ui.experiment.commands import ExperimentCommands
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.match.desk import MatchDesk
 from ttt_gui.ui.window.actions import Actions
+from ttt_gui.ui.window.ways_on import WaysOn
 
 if TYPE_CHECKING:
     from ttt_gui.ui.compare.page import ComparePage
@@ -51,22 +53,24 @@ class Laboratory(QObject):
         controller: GameController,
         queue: JobQueue,
         actions: Actions,
+        ways: WaysOn,
         window: QWidget,
     ) -> None:
         super().__init__(window)
         self._look, self._settings, self._controller, self._queue = look, settings, controller, queue
+        self._ways = ways
         self.comparison = Comparison(queue, settings, self, controller.opponents)
-        self.experiments = ExperimentCommands(look, queue, self.comparison, actions, window)
+        self.experiments = ExperimentCommands(look, queue, self.comparison, actions, ways, window)
         self.growth = GrowthRunner(queue, self)
         self.examining = ExamineDesk(look, settings, controller, queue, self)
         self._comparing = actions["comparing"]
         self._compare_page: ComparePage | None = None
         self._pages: dict[str, Page] = {}
-        self.matches = MatchDesk(look, settings, controller, queue, window)
+        self.matches = MatchDesk(look, settings, controller, queue, ways, window)
         self._makers: dict[str, Callable[[], Page]] = {
             "compare": self._make_compare,
             "growth": self._make_growth,
-            "examine": self.examining.make_page,
+            "examine": self._make_examine,
         }
 
         self.experiments.said.connect(self.said)
@@ -76,7 +80,7 @@ class Laboratory(QObject):
         self.experiments.growth_requested.connect(actions["growing"].trigger)
         self.growth.refused.connect(self.failed)
         self.examining.tree_requested.connect(self.tree_requested)
-        self.examining.compare_requested.connect(self._compare)
+        self.examining.compare_requested.connect(self._compare_engine)
         self.examining.said.connect(self.said)
         self.examining.failed.connect(self.failed)
         self.examining.match_requested.connect(self.matches.show_with)
@@ -121,14 +125,28 @@ class Laboratory(QObject):
         page.said.connect(self.said)
         page.failed.connect(self.failed)
         page.set_game(self._controller.game)
+        self._ways.extend(page.menu, lambda: page.subject if isinstance(page.subject, Position) else None)
         return page
 
+    @Slot(object)
+    def compare(self, position: Position) -> None:
+        """Show Compare with this position, wherever the board is."""
+        self._comparing.trigger()
+        if self._compare_page:
+            self._compare_page.compare(position)
+
     @Slot(str)
-    def _compare(self, name: str) -> None:
+    def _compare_engine(self, name: str) -> None:
         """Show Compare, and ask the engine of this name there: a person has just said so."""
         self._comparing.trigger()
         if self._compare_page:
             self._compare_page.run_guest(name)
+
+    def _make_examine(self) -> Page:
+        page = self.examining.make_page()
+        self._ways.serve(page.list, page.list.position_at)
+        self._ways.serve(page.position, lambda _at: page.position.shown)
+        return page
 
     def _make_growth(self) -> GrowthPlace:
         from ttt_gui.ui.growth.place import GrowthPlace

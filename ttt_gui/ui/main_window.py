@@ -21,6 +21,7 @@ from ttt_gui.system.formats import EXPERIMENT, GAME, TRACE
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.board_commands import BoardCommands
 from ttt_gui.ui.course import Course
+from ttt_gui.ui.crossroads import Crossroads
 from ttt_gui.ui.examine.desk import is_engine
 from ttt_gui.ui.laboratory import Laboratory
 from ttt_gui.ui.look.border import called_by_qt
@@ -51,6 +52,7 @@ from ttt_gui.ui.window.status import StatusLine
 from ttt_gui.ui.window.switch import ViewSwitch
 from ttt_gui.ui.window.ticks import SettingTicks
 from ttt_gui.ui.window.views import FIRST
+from ttt_gui.ui.window.ways_on import WaysOn
 from ttt_gui.ui.words_below import WordsBelow
 
 
@@ -80,7 +82,8 @@ class MainWindow(QMainWindow):
 
     def _build(self) -> None:
         self.actions_ = Actions(self)
-        self.commands = Commands(self._look, self._settings, self._controller, self._engine, self)
+        self.ways = WaysOn(lambda: self._controller.asking.why_not, self)
+        self.commands = Commands(self._look, self._settings, self._controller, self._engine, self.ways, self)
         self.ticks = SettingTicks(self.actions_, self._settings, self)
         self.menus = self.actions_.fill(self.menuBar())
         actions = self.actions_
@@ -124,7 +127,9 @@ class MainWindow(QMainWindow):
             self,
         )
         self.position = PositionPane(self.header, self.board, self.foot, self.review_card, self.stats, self.moves)
-        self.laboratory = Laboratory(self._look, self._settings, self._controller, self._queue, actions, self)
+        self.laboratory = Laboratory(
+            self._look, self._settings, self._controller, self._queue, actions, self.ways, self
+        )
         self.stage = Stage(self.position, self._make_panels, self.laboratory.make_page)
         self.overlays = Overlays(
             self._settings, self._controller, self.tree_state, self.analysis, actions, self.board, self
@@ -200,6 +205,8 @@ class MainWindow(QMainWindow):
         self.view_switch = ViewSwitch(self._settings, self.actions_, self.stage, self.menuBar(), self)
         state, analysis, settings = self.tree_state, self.analysis, self._settings
         laboratory, switch = self.laboratory, self.view_switch
+        crossroads = Crossroads(self.ways, settings, self._controller, analysis, laboratory, switch, self)
+        crossroads.serve(self.board, self.moves, self.review_card)
         self._escape = Escape(
             Step("what is measured", lambda: laboratory.is_running(switch.view.key), laboratory.stop),
             Step("a moment or a node of the search", lambda: settings.shows_tree and not state.is_home, state.leave),

@@ -78,6 +78,9 @@ def test_a_dropped_engine_is_examined_after_a_yes(
     qtbot.waitUntil(lambda: bool(examiner.now.rights) and page.is_settled, timeout=LONG)
 
     group = page.list.current
+    place = page.list.visualRect(page.list.currentIndex()).center()
+    assert group
+    assert page.list.position_at(place) == page.position.shown == group.shown.answer.position
     assert group
     wanted = group.shown.answer.position
     qtbot.mouseClick(page.position.again, Qt.MouseButton.LeftButton)

@@ -76,6 +76,16 @@ def test_each_sample_is_shown_whole(qtbot: QtBot, queue: JobQueue, experiments: 
     assert dialog.model.rowCount() > 3
 
 
+def test_each_row_leads_on_from_its_position(qtbot: QtBot, queue: JobQueue, experiments: Experiments) -> None:
+    """A row of several positions is of none."""
+    dialog = made(qtbot, queue, experiments, load(sample("horizon")))
+    rows = [dialog.view.visualRect(dialog.model.index(row, 0)).center() for row in range(3)]
+    subjects = dialog.experiment.subjects
+    assert all(dialog.position_at(at) in subjects for at in rows)
+    growth = made(qtbot, queue, experiments, load(sample("growth")))
+    assert growth.position_at(growth.view.visualRect(growth.model.index(0, 0)).center()) is None
+
+
 def test_the_counts_stand_there_and_are_found_again(qtbot: QtBot, queue: JobQueue, experiments: Experiments) -> None:
     dialog = made(qtbot, queue, experiments, load(sample("counts")))
     header = [dialog.model.headerData(column, Qt.Orientation.Horizontal) for column in range(4)]

@@ -49,6 +49,15 @@ def table_of(experiment: Experiment) -> Table:
     return Table(experiment.title or "Experiment", columns, tuple(rows), tuple(notes))
 
 
+def subjects_of_rows(experiment: Experiment) -> list[Compared]:
+    """What each row of the table is about, from the first on; none where a row is about many positions."""
+    if experiment.kind not in (Kind.COMPARE, Kind.DEEPENING):
+        return []
+    found = [each.measured for each in experiment.results if isinstance(each, Result)]
+    rows = [1 if experiment.kind is Kind.COMPARE else len(_turns(measured)) for measured in found]
+    return [measured.subject for measured, count in zip(found, rows, strict=True) for _ in range(count)]
+
+
 _Columns = tuple[Column, ...]
 _Made = tuple[_Columns, list[tuple[Cell, ...]]]
 

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from ttt_gui.game.position import Result
+from ttt_gui.game.position import Position, Result
 from ttt_gui.game.record import GameRecord, RecordError
 from ttt_gui.session.paths import HOME_VARIABLE
 from ttt_gui.session.players import game_title
@@ -45,6 +45,7 @@ class RecentGame:
     when: datetime
     moves: int  # those undone included
     result: Result
+    position: Position  # on its board
     file: FileNote | None = None  # the user's own file of it
 
     @property
@@ -65,7 +66,8 @@ def is_id(name: str) -> bool:
 
 def summary(game_id: str, path: Path, record: GameRecord, file: FileNote | None, when: float) -> RecentGame:
     changed = datetime.fromtimestamp(when)
-    return RecentGame(game_id, path, game_title(record), changed, len(record.moves), record.position.result, file)
+    position = record.position
+    return RecentGame(game_id, path, game_title(record), changed, len(record.moves), position.result, position, file)
 
 
 class GamesFolder:

@@ -63,6 +63,7 @@ class ComparePage(QWidget):
         self._look, self._settings, self._queue, self._comparison = look, settings, queue, comparison
         self._position: Position | None = None  # of the board
         self._game: Play | None = None
+        self._given: Position | None = None  # that a person wants compared, wherever the board is
         self._changing: Row | None = None  # the row whose dialog is open
         self._by_itself = False  # whether what has run was asked for by nobody
 
@@ -216,7 +217,7 @@ class ComparePage(QWidget):
     def subject(self) -> Compared | None:
         """What the table is of, or will be of: the board's position until a person has had something run."""
         kept = self._comparison.subject
-        if isinstance(kept, NumberTree):
+        if isinstance(kept, NumberTree) or (kept is not None and kept == self._given):
             return kept
         has_run = self._comparison.has_results or self._comparison.is_running
         return kept if kept is not None and has_run and not self._by_itself else self._position
@@ -244,7 +245,8 @@ class ComparePage(QWidget):
     def run(self) -> None:
         """Search the board's position, or the tree of numbers that was chosen, with every row."""
         kept = self._comparison.subject
-        subject = kept if isinstance(kept, NumberTree) else self._position
+        stays = isinstance(kept, NumberTree) or (kept is not None and kept == self._given)
+        subject = kept if stays else self._position
         if subject is not None:
             self._by_itself = False
             self.halves.show_table()
@@ -282,6 +284,14 @@ class ComparePage(QWidget):
             self._comparison.take(subject)
         self._comparison.run_row(row)
 
+    def compare(self, position: Position) -> None:
+        """Be about this position until another one is taken, and run as far as that takes no time."""
+        self._given, self._by_itself = position, False
+        self._comparison.take(position)
+        self._show_all()
+        self.below.refresh()
+        self._run_by_itself()
+
     @Slot()
     def _take_board(self) -> None:
         self._take_subject(None)
@@ -290,6 +300,7 @@ class ComparePage(QWidget):
     def _take_subject(self, tree: NumberTree | None) -> None:
         subject = tree or self._position
         if subject is not None:
+            self._given = None
             self._comparison.take(subject)
             self._show_all()
             self.below.refresh()

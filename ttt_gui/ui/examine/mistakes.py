@@ -7,6 +7,7 @@ from PySide6.QtCore import (
     QItemSelectionModel,
     QModelIndex,
     QPersistentModelIndex,
+    QPoint,
     QRect,
     QRectF,
     QSize,
@@ -29,6 +30,7 @@ from PySide6.QtWidgets import (
 from ttt_gui.engine.examine.groups import Group
 from ttt_gui.engine.examine.judge import Grade
 from ttt_gui.engine.examine.mistake_words import mirrored_text
+from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.ui.examine.painting import paint_small
 from ttt_gui.ui.examine.pictures import MOST_A_TURN, Pictures
@@ -244,6 +246,11 @@ class MistakeList(QListView):
         """The one that is looked at."""
         row = self.currentIndex().row()
         return self.groups.groups[row] if 0 <= row < len(self.groups.groups) else None
+
+    def position_at(self, at: QPoint) -> Position | None:
+        """The position that is shown at a point of the list."""
+        index = self.indexAt(at)
+        return self.groups.groups[index.row()].shown.answer.position if index.isValid() else None
 
     def set_groups(self, groups: tuple[Group, ...]) -> None:
         """Show these; the position that was looked at stays so if it is among them, else the first is."""

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVB
 
 from ttt_gui.engine.examine.groups import Group
 from ttt_gui.engine.examine.judge import Grade
+from ttt_gui.game.position import Position
 from ttt_gui.ui.examine.large_board import LargeBoard
 from ttt_gui.ui.examine.tones import set_tone
 from ttt_gui.ui.examine.words import heading_text, sentences
@@ -93,6 +94,11 @@ class PositionCard(QFrame):
         body.addWidget(line)
         body.addLayout(middle, 1)
         body.addLayout(below)
+
+    @property
+    def shown(self) -> Position | None:
+        """The position that is looked at."""
+        return self.group.shown.answer.position if self.group else None
 
     def set(self, group: Group | None) -> None:
         """Look at this one; one of the same position changes nothing in sight."""

@@ -22,6 +22,7 @@ from ttt_gui.system.formats import EXPERIMENT
 from ttt_gui.ui.look.plain import FileDialog
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.window.actions import Actions, sample_key
+from ttt_gui.ui.window.ways_on import WaysOn
 
 
 class ExperimentCommands(QObject):
@@ -39,9 +40,18 @@ class ExperimentCommands(QObject):
     compare_requested = Signal()
     growth_requested = Signal(object)
 
-    def __init__(self, look: Look, queue: JobQueue, comparison: Comparison, actions: Actions, window: QWidget) -> None:
+    def __init__(
+        self,
+        look: Look,
+        queue: JobQueue,
+        comparison: Comparison,
+        actions: Actions,
+        ways: WaysOn,
+        window: QWidget,
+    ) -> None:
         super().__init__(window)
         self._look, self._queue, self._comparison, self._window = look, queue, comparison, window
+        self._ways = ways
         self.experiments = Experiments(queue, self)
         self._folder = ""
         actions["experiment_open"].triggered.connect(self.ask_for_file)
@@ -106,6 +116,7 @@ class ExperimentCommands(QObject):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.comparison_requested.connect(self.show_in_compare)
         dialog.growth_requested.connect(self.growth_requested)
+        self._ways.serve(dialog.view, dialog.position_at)
         dialog.show()
 
     @Slot(str)

@@ -5,14 +5,16 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtCore import QPoint, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QHeaderView, QPushButton, QTreeView, QVBoxLayout, QWidget
 
 from ttt_gui.engine.experiment.document import Experiment, Kind
 from ttt_gui.engine.experiment.run import Progress
+from ttt_gui.engine.experiment.table import subjects_of_rows
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.tables.table import Table
+from ttt_gui.game.position import Position
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.measuring.experiments import Again, Experiments, Opened
 from ttt_gui.system.formats import EXPERIMENT
@@ -118,6 +120,13 @@ class ExperimentDialog(GrowingDialog):
     def experiment(self) -> Experiment:
         """As it stands: with the results of a run where it had none."""
         return self._experiment
+
+    def position_at(self, at: QPoint) -> Position | None:
+        """The position that the row at a point of the table is about; None of a tree of numbers, or of several."""
+        index = self.view.indexAt(at)
+        subjects = subjects_of_rows(self._experiment)
+        found = subjects[index.row()] if index.isValid() and index.row() < len(subjects) else None
+        return found if isinstance(found, Position) else None
 
     def _show(self, table: Table, lines: list[list[str]]) -> None:
         self._table = table

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, QPoint, Slot
 from PySide6.QtWidgets import QWidget
 
 from ttt_gui.engine.examine.matches import Game
-from ttt_gui.game.position import Side
+from ttt_gui.game.position import Position, Side
 from ttt_gui.session.examining.match import record_of
 from ttt_gui.session.examining.match_run import MatchRunner
 from ttt_gui.session.game.controller import GameController
@@ -17,6 +17,7 @@ from ttt_gui.session.settings import Settings
 from ttt_gui.ui.dialogs.new_game import NewGameDialog
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.window.views import FIRST
+from ttt_gui.ui.window.ways_on import WaysOn
 
 if TYPE_CHECKING:
     from ttt_gui.ui.match.window import MatchWindow
@@ -26,11 +27,11 @@ class MatchDesk(QObject):
     """Has one window of matches, made when it is first wanted; looks for the engines that a new game asks for."""
 
     def __init__(
-        self, look: Look, settings: Settings, controller: GameController, queue: JobQueue, window: QWidget
+        self, look: Look, settings: Settings, controller: GameController, queue: JobQueue, ways: WaysOn, window: QWidget
     ) -> None:
         super().__init__(window)
         self._look, self._settings, self._controller, self._queue = look, settings, controller, queue
-        self._board_window = window
+        self._ways, self._board_window = ways, window
         self.runner = MatchRunner(queue, self)
         self.window: MatchWindow | None = None
 
@@ -62,7 +63,13 @@ class MatchDesk(QObject):
         self.window = window = MatchWindow(self._look, self._queue, self.runner, opponents, self._board_window)
         ManualKey(self._look, Section.MATCH, window)
         window.game_requested.connect(self._open)
+        self._ways.serve(window.games.view, self._opening_at)
         return window
+
+    def _opening_at(self, at: QPoint) -> Position | None:
+        """Where the players of the game in this row of the list began to think."""
+        game, request = self.window.games.game_at(at) if self.window else None, self.runner.request
+        return record_of(request, game).position_after(game.opening) if game and request else None
 
     @Slot(object)
     def _open(self, game: Game) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal, Slot
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QFontMetrics, QKeyEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QHeaderView, QPushButton, QSizePolicy, QTableView, QWidget
 
@@ -214,6 +214,11 @@ class GamesCard(Card):
         for column, text in enumerate(texts):
             width = max(map(metrics.horizontalAdvance, (text, _HEADINGS[column]))) + scaled(_PADDING)
             self.view.horizontalHeader().resizeSection(column, min(width, scaled(_WIDEST)))
+
+    def game_at(self, at: QPoint) -> Game | None:
+        """The game in the row at a point of the list."""
+        row = self.view.rowAt(at.y())
+        return self.model.games[row] if 0 <= row < len(self.model.games) else None
 
     @property
     def chosen(self) -> Game | None:

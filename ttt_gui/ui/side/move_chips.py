@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QRect, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QFontMetrics, QIcon, QPainter, QPaintEvent
 from PySide6.QtWidgets import QToolButton, QWidget
 
@@ -52,6 +52,10 @@ class MoveChips(QWidget):
 
     def place_of(self, index: int) -> QRect:
         return self._chips[index].geometry()
+
+    def index_at(self, at: QPoint) -> int | None:
+        """The entry at a point; None where none is."""
+        return next((index for index, chip in enumerate(self._chips) if chip.geometry().contains(at)), None)
 
     def height_at(self, width: int) -> int:
         return self._flow.heightForWidth(width)

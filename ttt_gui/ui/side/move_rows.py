@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QHelpEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
@@ -79,8 +79,9 @@ class MoveRows(QWidget):
     def _row_height(self) -> int:
         return QFontMetrics(self._look.font(0.96)).height() + 8
 
-    def _index_at(self, y: float) -> int | None:
-        index = 1 + int(y // self._row_height())
+    def index_at(self, at: QPoint) -> int | None:
+        """The entry of the row at a point; None where none is."""
+        index = 1 + at.y() // self._row_height()
         return index if 1 <= index < len(self._entries) else None
 
     @Slot()
@@ -175,14 +176,14 @@ class MoveRows(QWidget):
 
     @called_by_qt()
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        index = self._index_at(event.position().y())
+        index = self.index_at(event.position().toPoint())
         if event.button() is Qt.MouseButton.LeftButton and index is not None:
             self.chosen.emit(index)
 
     @called_by_qt(bool)
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            index = self._index_at(event.pos().y())
+            index = self.index_at(event.pos())
             if index is not None:
                 entry = self._entries[index]
                 cost = self._cost(entry)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtCore import QPoint, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -114,6 +114,12 @@ class MoveList(Card):
             f"{entry.name}{TURN}" if turn else entry.name
             for entry, turn in zip(self._entries, self._turns, strict=True)
         ]
+
+    def node_at(self, at: QPoint) -> int:
+        """The number of the node of the move at a point of the card; of the one on the board where none is."""
+        moves: MoveChips | MoveRows = self.rows if self._has_rows else self.chips
+        index = moves.index_at(moves.mapFrom(self, at))
+        return self._line[self._played] if index is None else self._entries[index].number
 
     @property
     def levels(self) -> list[int]:

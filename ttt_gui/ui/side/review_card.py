@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from ttt_gui.engine.figures import plural
 from ttt_gui.engine.worth.worth import UNKNOWN, Worth
@@ -76,10 +76,12 @@ def _words(move: ReviewedMove, worth: Worth, view: Side) -> str:
 class ReviewCard(Card):
     """Set what is known of the game; it never asks back.
 
-    Signals: position_selected(int played), stop_requested(), resume_requested(), close_requested().
+    Signals: position_selected(int played), stop_requested(), resume_requested(), close_requested();
+        search_requested(int played): the search in which this move was to be found is to be seen.
     """
 
     position_selected = Signal(int)
+    search_requested = Signal(int)
     stop_requested = Signal()
     resume_requested = Signal()
     close_requested = Signal()
@@ -90,7 +92,8 @@ class ReviewCard(Card):
         self._said = self._turn = ""
         self._view = ""
         self.strip = ReviewStrip(look)
-        self._close, self._progress = LinkLabel(), LinkLabel(wrap=True)
+        self._played = 0
+        self._close, self._progress, self._search = LinkLabel(), LinkLabel(wrap=True), LinkLabel()
         self._position, self._sentence = ElidedLabel(), PlainLabel(wrap=True)
         self._sentence.setAlignment(Qt.AlignmentFlag.AlignTop)
         for label in (self._close, self._progress):
@@ -98,11 +101,15 @@ class ReviewCard(Card):
 
         self.head.addWidget(self._close)
         self.body.setSpacing(6)
-        for widget in (self.strip, self._position, self._sentence, self._progress):
+        for widget in (self.strip, self._position, self._sentence):
             self.body.addWidget(widget)
+        foot = QHBoxLayout()
+        foot.addWidget(self._progress, 1)
+        foot.addWidget(self._search)
+        self.body.addLayout(foot)
 
         self.strip.position_selected.connect(self.position_selected)
-        for label in (self._close, self._progress):
+        for label in (self._close, self._progress, self._search):
             label.linkActivated.connect(self._ask)
         look.changed.connect(self._show)
         self._show()
@@ -119,11 +126,20 @@ class ReviewCard(Card):
         self.strip.set(stations, played, wins, loses)
         said = stations[played].words if 0 <= played < len(stations) else ""
         self._said, _, self._turn = said.partition("\n")
-        self._known, self._view = known, "you" if is_person else str(view)
+        self._known, self._view, self._played = known, "you" if is_person else str(view), played
         self._show()
+
+    def played_at(self, at: QPoint) -> int:
+        """How many moves the position was played after that is at a point of the card: the one on the board where no
+        bar is."""
+        found = self.strip.played_at(self.strip.mapFrom(self, at).x()) if self.strip.geometry().contains(at) else None
+        return self._played if found is None else found
 
     @Slot(str)
     def _ask(self, link: str) -> None:
+        if link == "search":
+            self.search_requested.emit(self._played)
+            return
         {"close": self.close_requested, "stop": self.stop_requested, "go on": self.resume_requested}[link].emit()
 
     @Slot()
@@ -134,6 +150,8 @@ class ReviewCard(Card):
         self._position.set_text(self._said)
         self._sentence.setText(self._turn or known.summary)
         self._sentence.setStyleSheet(f"color: {tokens.loss if self._turn else tokens.muted};")
+        self._search.set_link("", "See its search", "search", tokens.accent)
+        self._search.setVisible(bool(self._turn))
         line = self._sentence.fontMetrics().lineSpacing()
         self._sentence.setFixedHeight(2 * line + 2)  # nothing moves with its words
         if known.is_running:

@@ -87,7 +87,8 @@ class ReviewStrip(QWidget):
         width = min(scaled(_WIDEST), plot.width() / max(1, len(self._stations)))
         return QRectF(plot.left() + played * width, plot.top(), width, plot.height())
 
-    def _at(self, x: float) -> int | None:
+    def played_at(self, x: float) -> int | None:
+        """How many moves the position was played after whose bar is there; None where there is no bar."""
         first = self.column(0)
         played = int((x - first.left()) // first.width())
         return played if 0 <= played < len(self._stations) else None
@@ -166,7 +167,7 @@ class ReviewStrip(QWidget):
 
     @called_by_qt()
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        played = self._at(event.position().x())
+        played = self.played_at(event.position().x())
         if event.button() is Qt.MouseButton.LeftButton and played is not None:
             self.position_selected.emit(played)
 
@@ -186,7 +187,7 @@ class ReviewStrip(QWidget):
     @called_by_qt(bool)
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            played = self._at(event.pos().x())
+            played = self.played_at(event.pos().x())
             if played is not None:
                 show_tip(event.globalPos(), self._stations[played].words, self)
                 return True

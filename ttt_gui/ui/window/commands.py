@@ -11,7 +11,7 @@ from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QDialog, QFileDialog, QMenu, QWidget
 
 from ttt_gui.game.notation import NO_POSITION, parse_position
-from ttt_gui.game.position import PositionError
+from ttt_gui.game.position import PositionError, Result
 from ttt_gui.game.rules import RulesError
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.players import GameSetup
@@ -21,6 +21,7 @@ from ttt_gui.ui.dialogs.sections import Section, section_of
 from ttt_gui.ui.look.icons import application_icon
 from ttt_gui.ui.look.plain import FileDialog, menu_text, sentence_box, set_tip
 from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.window.ways_on import WaysOn
 
 MOST_RECENTS = 20
 _SENTENCE = "sentence"  # the property of a box that holds all that was to be said
@@ -43,13 +44,14 @@ class Commands(QObject):
     failed = Signal(str)
 
     def __init__(
-        self, look: Look, settings: Settings, controller: GameController, engine: str, window: QWidget
+        self, look: Look, settings: Settings, controller: GameController, engine: str, ways: WaysOn, window: QWidget
     ) -> None:
         super().__init__(window)
         self._look = look
         self._settings = settings
         self._controller = controller
         self._engine = engine
+        self._ways = ways
         self._window = window
         self._folder = ""  # where the last file was
         self._errors: set[str] = set()  # those on the screen
@@ -98,9 +100,13 @@ class Commands(QObject):
         menu.clear()
         for game in self._controller.recents()[:MOST_RECENTS]:
             title = f"{game.title}  ·  {game.summary}  ·  {game.when:%d %b, %H:%M}"
-            entry = menu.addAction(menu_text(title))
+            ways = menu.addMenu(menu_text(title))
+            set_tip(ways.menuAction(), str(game.path))
+            entry = ways.addAction("C&ontinue" if game.result is Result.UNFINISHED else "L&ook at it")
             entry.setData(game.id)
-            set_tip(entry, str(game.path))
+            set_tip(entry, "Put the game on the board as it was left")
+            ways.addSeparator()
+            self._ways.add_to(ways, game.position)
         if menu.isEmpty():
             menu.addAction("No other games yet").setEnabled(False)
         note = self._controller.recents_note(MOST_RECENTS)

@@ -1,0 +1,150 @@
+"""Every position leads on in three ways, wherever it stands: a game from it, its search, the comparison of it."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from pytestqt.qtbot import QtBot
+
+from ttt_gui.game.notation import parse_position
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.game.play import Phase
+from ttt_gui.session.players import GameSetup, Seats
+from ttt_gui.session.settings import Settings
+from ttt_gui.ui.compare.page import ComparePage
+from ttt_gui.ui.main_window import MainWindow
+
+WAYS = ["Play from here", "Analyse", "Compare"]
+
+
+@pytest.fixture
+def played(window: MainWindow, controller: GameController) -> MainWindow:
+    """After three moves of two people: a1, b2, c3."""
+    controller.new_game(GameSetup(seats=Seats.TWO_HUMANS))
+    for cell in (6, 4, 2):
+        controller.game.play(cell)
+    QApplication.processEvents()
+    return window
+
+
+def ways_of(widget: QWidget, at: QPoint) -> list[QAction]:
+    """The entries of the menu that a right click opens there."""
+    widget.customContextMenuRequested.emit(at)
+    menu = next(each for each in widget.findChildren(QMenu) if each.isVisible())
+    entries = menu.actions()
+    menu.hide()
+    return entries
+
+
+def plain(entries: list[QAction]) -> list[str]:
+    return [entry.text().replace("&", "") for entry in entries]
+
+
+def test_play_from_here_begins_a_game_and_keeps_the_one_on_the_board(
+    played: MainWindow, controller: GameController, settings: Settings
+) -> None:
+    settings.view = "compare"
+    ways = ways_of(played.board, QPoint(5, 5))
+    assert plain(ways) == WAYS
+    before = controller.game.position
+    ways[0].trigger()
+    assert settings.view == "play"
+    assert controller.game.record.start == before
+    assert not controller.game.record.moves
+
+
+def test_analyse_shows_the_search_of_the_position(
+    qtbot: QtBot, played: MainWindow, controller: GameController, settings: Settings
+) -> None:
+    """After the move of the list that was clicked, not the one on the board."""
+    chip = played.moves.chips.place_of(1).center()
+    ways = ways_of(played.moves, played.moves.chips.mapTo(played.moves, chip))
+    ways[1].trigger()
+    assert settings.view == "analyse"
+    qtbot.waitUntil(lambda: played.tree_state.trace is not None)
+    trace = played.tree_state.trace
+    assert trace
+    assert trace.subject.board == controller.game.record.position_after(1)
+    assert controller.game.record.played == 3
+
+
+def test_compare_is_of_that_position_until_another_is_taken(
+    qtbot: QtBot, played: MainWindow, controller: GameController, settings: Settings
+) -> None:
+    ways_of(played.board, QPoint(5, 5))[2].trigger()
+    assert settings.view == "compare"
+    page = played.stage.page
+    assert isinstance(page, ComparePage)
+    wanted = controller.game.position
+    controller.game.play(0)
+    assert page.subject == wanted
+    entries = [entry for entry in page.menu.actions() if entry.text().replace("&", "") in WAYS]
+    assert plain(entries) == WAYS
+    played.laboratory.compare(Position(Rules(4, 4, 4)))
+    assert page.subject == Position(Rules(4, 4, 4))
+    page.take.click()
+    assert page.subject == controller.game.position
+
+
+def test_a_finished_game_says_why_it_leads_nowhere(window: MainWindow, controller: GameController) -> None:
+    controller.set_up_position(parse_position("XX./OO./..."))
+    controller.game.play(2)
+    assert controller.game.phase is Phase.OVER
+    ways = ways_of(window.board, QPoint(5, 5))
+    assert [way.isEnabled() for way in ways] == [False, False, False]
+    assert all(way.toolTip() == "The game is over there: no move is left." for way in ways)
+
+
+def test_while_the_computer_thinks_no_search_can_be_asked_for(
+    window: MainWindow, controller: GameController, settings: Settings
+) -> None:
+    settings.reply_delay_ms = 10_000
+    controller.game.play(4)
+    ways = ways_of(window.board, QPoint(5, 5))
+    assert [way.isEnabled() for way in ways] == [True, False, True]
+    assert "thinking" in ways[1].toolTip()
+    controller.new_game(GameSetup(seats=Seats.TWO_HUMANS))
+
+
+def test_a_review_leads_from_a_mistake_to_its_search(
+    qtbot: QtBot, window: MainWindow, controller: GameController, settings: Settings
+) -> None:
+    """That of the position in which another move was to be found; a bar of the strip offers the three ways."""
+    controller.new_game(GameSetup(seats=Seats.TWO_HUMANS))
+    for cell in (0, 1, 4, 2, 8):
+        controller.game.play(cell)
+    window.actions_["review"].trigger()
+    qtbot.waitUntil(lambda: not controller.review.is_running)
+    turned = controller.review.turning_points[0].number
+    controller.game.go_to(turned)
+    card = window.review_card
+    link = next(each for each in card.findChildren(QWidget) if "See its search" in getattr(each, "text", str)())
+    assert link.isVisible()
+    column = card.strip.column(1).center().toPoint()
+    assert plain(ways_of(card, card.strip.mapTo(card, column))) == WAYS
+    assert card.played_at(card.strip.mapTo(card, column)) == 1
+    link.linkActivated.emit("search")  # type: ignore[attr-defined]
+    assert settings.view == "analyse"
+    qtbot.waitUntil(lambda: window.tree_state.trace is not None)
+    trace = window.tree_state.trace
+    assert trace
+    assert trace.subject.board == controller.game.record.position_after(turned - 1)
+
+
+def test_a_recent_game_goes_on_or_leads_on(window: MainWindow, controller: GameController) -> None:
+    controller.new_game(GameSetup(seats=Seats.TWO_HUMANS))
+    controller.game.play(4)
+    left = controller.game.position
+    controller.new_game(GameSetup(rules=Rules(4, 4, 4), seats=Seats.TWO_HUMANS))
+    menu = window.menus["Recent games"]
+    menu.aboutToShow.emit()
+    submenu = menu.actions()[0].menu()
+    assert isinstance(submenu, QMenu)
+    entries = [entry for entry in submenu.actions() if not entry.isSeparator()]
+    assert plain(entries) == ["Continue", *WAYS]
+    entries[1].trigger()
+    assert controller.game.record.start == left

@@ -1,0 +1,70 @@
+"""Where the three ways on from a position lead, and which positions of the game offer them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QPoint, Slot
+
+from ttt_gui.engine.request import SearchRequest
+from ttt_gui.game.position import Position
+from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.settings import Settings
+from ttt_gui.ui.board.view import BoardView
+from ttt_gui.ui.laboratory import Laboratory
+from ttt_gui.ui.side.moves_card import MoveList
+from ttt_gui.ui.side.review_card import ReviewCard
+from ttt_gui.ui.tree.analysis import Analysis
+from ttt_gui.ui.window.switch import ViewSwitch
+from ttt_gui.ui.window.views import FIRST
+from ttt_gui.ui.window.ways_on import WaysOn
+
+
+class Crossroads(QObject):
+    """Begins games, searches and comparisons from the positions that a person chose, and serves the game's panels."""
+
+    def __init__(
+        self,
+        ways: WaysOn,
+        settings: Settings,
+        controller: GameController,
+        analysis: Analysis,
+        laboratory: Laboratory,
+        switch: ViewSwitch,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._ways, self._settings, self._controller = ways, settings, controller
+        self._analysis, self._switch = analysis, switch
+        ways.play_requested.connect(self._play)
+        ways.analyse_requested.connect(self._analyse)
+        ways.compare_requested.connect(laboratory.compare)
+
+    def serve(self, board: BoardView, moves: MoveList, card: ReviewCard) -> None:
+        """Offer the ways on from the position on the board, after each move of the list, and at each bar of a review;
+        a mistake that a review found leads to the search of the position before it."""
+
+        def of_move(at: QPoint) -> Position | None:
+            return self._controller.game.record.node_of(moves.node_at(at)).position
+
+        def of_bar(at: QPoint) -> Position | None:
+            return self._controller.game.record.position_after(card.played_at(at))
+
+        self._ways.serve(board, lambda _at: self._controller.game.position)
+        self._ways.serve(moves, of_move)
+        self._ways.serve(card, of_bar)
+        card.search_requested.connect(self._search_before)
+
+    @Slot(object)
+    def _play(self, position: Position) -> None:
+        self._settings.view = FIRST.key
+        self._controller.set_up_position(position)
+
+    @Slot(object)
+    def _analyse(self, position: Position) -> None:
+        came_from = self._switch.view
+        self._analysis.search_by(SearchRequest(position, self._settings.algorithm, self._settings.limits))
+        self._switch.visited_from(came_from)
+
+    @Slot(int)
+    def _search_before(self, played: int) -> None:
+        """Look at the search of the position in which a move was to be found."""
+        self._analyse(self._controller.game.record.position_after(played - 1))
