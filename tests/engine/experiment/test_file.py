@@ -201,7 +201,7 @@ def test_results_take_no_more_than_was_estimated(number: int) -> None:
 
 def test_a_solver_is_given_no_tree_of_numbers() -> None:
     plan = Experiment(Kind.COMPARE, (TREE,), (Entry("Solver", None),))
-    with pytest.raises(ExperimentError, match="The solver searches no tree of numbers"):
+    with pytest.raises(ExperimentError, match="The solver searches no number tree"):
         plan.subjects  # noqa: B018 - asked for to be refused
 
 

@@ -225,7 +225,7 @@ def test_rows_on_a_tree_of_numbers_are_the_same() -> None:
 def test_a_tree_of_numbers_needs_a_search_and_can_be_stopped() -> None:
     """The solver is refused in one sentence; a stop that comes first leaves nothing to claim."""
     tree = parse_number_tree(EXAMPLE)
-    with pytest.raises(RequestError, match="knows no trees of numbers"):
+    with pytest.raises(RequestError, match="knows no number trees"):
         RowRun(Entry("Solver", None), tree)
     run = RowRun(BASE, tree, repeats=4)
     run.stop()

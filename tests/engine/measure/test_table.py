@@ -57,5 +57,5 @@ def test_a_tree_of_numbers_is_named_by_its_brackets() -> None:
     tree = parse_number_tree("((3 12) (2 4))")
     entry = Entry("Minimax", Algorithm(alpha_beta=False))
     table = comparison_table([TableRow(entry, RowRun(entry, tree).run(), None, True)], tree)
-    assert table.title == "Comparison: tree of numbers ((3 12) (2 4)) · 7 nodes · MAX to move"
+    assert table.title == "Comparison: number tree ((3 12) (2 4)) · 7 nodes · MAX to move"
     assert (column(table, "value"), column(table, "best"), column(table, "nodes")) == ([3], ["B"], [7])

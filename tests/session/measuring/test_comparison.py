@@ -203,7 +203,7 @@ def test_a_tree_of_numbers_is_compared_and_the_solver_says_that_it_cannot(qtbot:
     assert all(row.agreement and row.agreement.verdict is Verdict.SAME for row in searches)
     assert (solver.state, solver.sentence) == (
         State.FAILED,
-        "The solver knows no trees of numbers: it proves positions.",
+        "The solver knows no number trees: it proves positions.",
     )
 
 

@@ -157,7 +157,7 @@ def test_a_comparison_on_a_tree_of_numbers_can_be_opened_again(
     assert saved.is_complete
     assert len(saved.rows) == len(comparison.rows) - 1
     assert not any(row.is_solver or row.limits != Limits() for row in saved.rows)
-    assert saved.note == "The solver, which searches no tree of numbers, is left out."
+    assert saved.note == "The solver searches no number tree: it is left out."
 
 
 def test_a_saved_comparison_repeats_as_often_as_it_ran(qtbot: QtBot, queue: JobQueue, settings: Settings) -> None:

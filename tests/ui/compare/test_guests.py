@@ -211,7 +211,7 @@ def test_a_failure_is_a_sentence_in_its_row(qtbot: QtBot, page: ComparePage) -> 
     page.heading.subject_requested.emit(parse_number_tree(EXAMPLE))
     assert page.table.columnSpan(number, VALUE) == 1
     run(qtbot, page)
-    assert page.table.rows.failure(row).startswith("A tree of numbers is no board")
+    assert page.table.rows.failure(row).startswith("A number tree is no board")
 
 
 def test_stop_in_the_row_ends_it_and_the_menu_knows_what_it_is(

@@ -206,15 +206,14 @@ def test_a_row_that_fails_says_why_at_the_foot(qtbot: QtBot, page: ComparePage) 
     comparison.change(limited, replace(limited.entry, limits=Limits(nodes=5)))
     page.heading.subject_requested.emit(parse_number_tree(EXAMPLE))
     run(qtbot, page)
-    assert page.foot.text.startswith("The solver knows no trees of numbers")
+    assert page.foot.text.startswith("The solver knows no number trees")
     assert (
-        "At rest in a tree of numbers: Order of moves, Transposition table, Symmetry reduction, limits."
-        in page.foot.text
+        "At rest in a number tree: Order of moves, Transposition table, Symmetry reduction, limits." in page.foot.text
     )
     assert texts(page, "value")[:2] == ["= 3", "= 3"]
     assert page.card.verdict.text() == "every value the same"
     assert page.card.progress.accessibleName() == "7 finished, 1 failed"
-    assert page.heading.subtitle.accessibleName().startswith("tree of numbers (((2 3)")
+    assert page.heading.subtitle.accessibleName().startswith("number tree (((2 3)")
     page.heading.subject_requested.emit(None)
     assert page.subject == EMPTY
 

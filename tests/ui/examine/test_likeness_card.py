@@ -134,8 +134,8 @@ def test_without_evidence_nothing_is_named(page: Callable[..., ExaminePage]) -> 
         ("random", TRIED),
         ("random, with a search", TRIED),
         ("no evidence", "No search is named: the answers do not speak for one."),
-        ("held", "Its answers are held against every search of the table: 40 %."),
-        ("running", "It is named once the engine has answered."),
+        ("held", "Comparing its answers with every search of the table: 40 %."),
+        ("running", "You read it once the engine has answered."),
     ):
         card = page(CASES[name]).likeness
         assert card.cause.text() == cause

@@ -106,7 +106,7 @@ def test_what_is_known_already_is_only_shown_again(qtbot: QtBot, analysing: Main
     actions["again_minimax"].trigger()
     see(qtbot, analysing, 2)
     assert not actions["again_minimax"].isEnabled()
-    assert "That is the search shown." in actions["again_minimax"].toolTip()
+    assert "This is the search that you see." in actions["again_minimax"].toolTip()
     actions["again_alpha-beta"].trigger()
     see(qtbot, analysing, 1)
     actions["again_minimax"].trigger()

@@ -188,5 +188,5 @@ def test_the_reasons_are_sentences_about_this_search(actions: Actions, travel: T
     state.set_trace(trace_of(Algorithm(alpha_beta=False)))
     assert why_not("tree_cut") == why_not("tree_cut_back") == "Minimax cuts nothing."
     state.set_trace(search_numbers(parse_number_tree(EXAMPLE), Algorithm()).trace)
-    assert why_not("tree_board") == "A tree of numbers has no boards."
+    assert why_not("tree_board") == "A number tree has no boards."
     assert actions["tree_export"].isEnabled()

@@ -171,9 +171,9 @@ class Experiment:
             raise ExperimentError("Trees of numbers can be compared, nothing else.")
         for row in self.rows:
             if row.is_solver:
-                raise ExperimentError("The solver searches no tree of numbers.")
+                raise ExperimentError("The solver searches no number tree.")
             if (row.limits.depth, row.limits.nodes, row.limits.seconds) != (None, None, None):
-                raise ExperimentError("A search of a tree of numbers has no limits.")
+                raise ExperimentError("A search of a number tree has no limits.")
 
     @property
     def size(self) -> int:

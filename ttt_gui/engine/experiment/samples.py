@@ -27,5 +27,5 @@ SAMPLES = (
     Sample("positions", "Positions of 3 × 3", "Ply by ply: 549,946 nodes are 5,478 positions, 765 up to symmetry"),
     Sample("growth", "Growth on 3 × 3", "How many nodes five algorithms need with each empty cell more"),
     Sample("horizon", "A win behind the horizon", "What deepening chooses before it sees the win"),
-    Sample("knuth-moore", "The best order", "A tree of numbers whose best order needs 17 of 81 leaves"),
+    Sample("knuth-moore", "The best order", "A number tree whose best order needs 17 of 81 leaves"),
 )

@@ -46,7 +46,7 @@ class RowRun:
 
     def __init__(self, entry: Entry, subject: Compared, repeats: int = 1) -> None:
         if entry.is_solver and isinstance(subject, NumberTree):
-            raise RequestError("The solver knows no trees of numbers: it proves positions.")
+            raise RequestError("The solver knows no number trees: it proves positions.")
         self.entry, self.subject, self.repeats = entry, subject, repeats
         self._inner: Searcher | Solver | NumberRun | None = None
         self._run = 1

@@ -83,7 +83,7 @@ def move_name(measured: Measured) -> str:
 def subject_words(subject: Compared) -> str:
     """'the empty board · 3 × 3, three in a row · X to move', '(2 3) · tree of numbers · MAX to move'."""
     if isinstance(subject, NumberTree):
-        return f"tree of numbers {subject.text} · {counted(subject.size, 'node')} · MAX to move"
+        return f"number tree {subject.text} · {counted(subject.size, 'node')} · MAX to move"
     where = subject.text if subject.stones else "the empty board"
     outcome = subject.outcome
     turn = f"{subject.side_to_move} to move" if outcome is None else "the game is over"

@@ -14,7 +14,7 @@ from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.engine.request import Limits
 from ttt_gui.session.measuring.comparison import Comparison
 
-_NO_SOLVER = "The solver, which searches no tree of numbers, is left out."
+_NO_SOLVER = "The solver searches no number tree: it is left out."
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ def experiment_of(comparison: Comparison) -> Experiment:
     if of_numbers:
         rows = tuple(row for row in rows if not row.entry.is_solver)
         if not rows:
-            raise ExperimentError("The solver searches no tree of numbers: there is nothing to save.")
+            raise ExperimentError("The solver searches no number tree: there is nothing to save.")
     results = tuple(
         Result(number, 0, row.measured)
         for number, row in enumerate(rows)

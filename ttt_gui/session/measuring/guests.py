@@ -20,7 +20,7 @@ from ttt_gui.session.measuring.rows import State
 LANE = Lane.MEASURE
 """Where they are asked: alone, one after another, as the rows of the algorithms run."""
 MOST_GUESTS = 8
-NO_BOARD = "A tree of numbers is no board: an engine is asked for its move on one."
+NO_BOARD = "A number tree is no board: there is no move to ask for."
 OVER = "The game is over here: there is no move to ask for."
 
 
@@ -105,8 +105,8 @@ class Guests(QObject):
 
     def offers(self) -> list[tuple[str, str]]:
         """The engines that may run by their names, each with why it cannot be added; '' where it can."""
-        full = f"There are {len(self._rows)} engines, and no more can be had: remove one first." if self.is_full else ""
-        return [(name, "It stands here already." if self.of(name) else full) for name in self.opponents.names]
+        full = f"There are {len(self._rows)} engines already: remove one first." if self.is_full else ""
+        return [(name, "It is in the table already." if self.of(name) else full) for name in self.opponents.names]
 
     def of(self, name: str) -> GuestRow | None:
         """The row of this engine."""

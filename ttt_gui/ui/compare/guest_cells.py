@@ -12,16 +12,16 @@ from ttt_gui.ui.compare.table_columns import COLUMNS, RANGE, milliseconds
 from ttt_gui.ui.look.formats import NONE, grouped
 
 ITS_CALLS = "Calls of the recursive search in its file, counted once in a pass that is not timed"
-_INSIDE = "What happens inside an engine from outside is not seen"
+_INSIDE = "We do not see inside an engine of your own"
 _REASONS = {
-    "nodes": "Nodes are those of our searches; of an engine from outside its own calls are counted: see Calls",
+    "nodes": "Nodes belong to our searches; for an engine of your own see Calls",
     "leaves": _INSIDE,
     "cutoffs": _INSIDE,
     "pruned": _INSIDE,
     "returns": _INSIDE,
     "deepest": _INSIDE,
-    "speed": "Its calls are not our nodes, and they are counted apart from its time: there is no rate",
-    "branching": "It needs nodes and the deepest ply, which are not known of an engine from outside",
+    "speed": "Its calls are counted apart from its time: they give no rate",
+    "branching": "This needs nodes and the deepest ply, which we do not know of an engine of your own",
     "share": "Its calls are not our nodes: they are no share of the base's",
     "pair": "There is no tree of its search to walk",
 }

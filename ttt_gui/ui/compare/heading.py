@@ -30,10 +30,10 @@ from ttt_gui.ui.look.widgets import ElidedLabel, muted_label
 _SIDE = 46  # of the picture, in pixels
 _REPEATS_WIDTH = 136  # pixels: room for 1,000,000 times
 _MENU_SIGN = 20  # pixels of the sign of a menu, with what is free around it
-_RUN_TIP = "Search this with each algorithm, one after another"
+_RUN_TIP = "Search this position with each algorithm, one after another"
 _GUEST_TIP = "Its move here, what that is worth, its time and its calls: asked only when you run it"
 _NO_GUEST = ""
-_NO_GUEST_REASON = "No engine was examined yet: Examine asks for the file of one, and whether it may run."
+_NO_GUEST_REASON = "Examine an engine first: then it can be a row here."
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ class CompareHeading(QWidget):
         super().__init__(parent)
         self._look, self._settings, self._guests = look, settings, guests
         self.picture = SubjectButton(look)
-        set_tip(self.picture, "What is compared: the position of the board, or a tree of numbers")
+        set_tip(self.picture, "Compare the position of the board, or a number tree")
         self._subjects = QMenu(self)
         self.picture.setMenu(self._subjects)
         self._title = title = PlainLabel("Compare")

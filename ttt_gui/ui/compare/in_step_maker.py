@@ -24,7 +24,7 @@ from ttt_gui.session.jobs.piecewise import Outcome, Piecewise
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.system.pieces import Tell
 
-NOTHING = "Choose two rows: what each search visits, and the other skips, stands here."
+NOTHING = "Choose two rows to see what one search visits and the other skips."
 NO_TREE = "{} proves by threats and has no tree of moves: choose another row to compare two trees."
 NO_MEMORY = "There is not enough memory for the search tree."
 STOPPED = "Stopped: the two trees were not made."

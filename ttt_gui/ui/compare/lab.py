@@ -71,7 +71,7 @@ class OrderingLab(QWidget):
         self.rule = QComboBox()
         self.rule.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)  # "My own" comes and goes
         self.rule.setAccessibleName("Order of the moves below this node")
-        set_tip(self.rule, "In which order the moves are tried, here and everywhere below")
+        set_tip(self.rule, "Choose in which order moves are tried, here and below")
         self.reset, self.other = QPushButton("Reset"), QPushButton("Other position …")
         self.whole = QPushButton("See the tree")
         set_tip(self.reset, "Try all moves row by row again")
@@ -191,7 +191,7 @@ class OrderingLab(QWidget):
 
     def _about(self, tree: OrderedTree) -> str:
         if not isinstance(tree, GameTree):
-            return "A tree of numbers · alpha-beta, full window, no table"
+            return "A number tree · alpha-beta, full window, no table"
         position = tree.position
         empty = times(position.rules.cells - position.stones, "empty cell")
         scores = "flat" if self._algorithm.scores is Scores.FLAT else "depth-aware"

@@ -139,6 +139,6 @@ class LabStart(QWidget):
         line = self._line if not self._played else ()
         found = played_on(self.position, line, empty)
         if found is None:
-            self.words.setText("From here on every game found ends before: play moves on the board, or take some back.")
+            self.words.setText("Every game found from here ends earlier: play moves on the board, or take some back.")
         else:
             self.position_chosen.emit(found)

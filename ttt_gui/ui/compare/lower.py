@@ -64,7 +64,7 @@ class LowerCard(QFrame):
             self.tabs.addTab(panel.title)
         self.is_folded = False
         self.whole = QPushButton("Look closer")
-        set_tip(self.whole, "Show this in place of the table, of which the heading stays")
+        set_tip(self.whole, "Show this in place of the table")
         self._corners: dict[int, QWidget] = {}
         self._top = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._top.setSpacing(8)

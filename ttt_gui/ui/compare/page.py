@@ -203,7 +203,7 @@ class ComparePage(QWidget):
         if isinstance(self.subject, Position):
             panel.show_position(self.subject, self._first_algorithm)
         else:
-            panel.show_nothing("A tree of numbers is searched to its leaves: there is no depth to deepen.")
+            panel.show_nothing("A number tree is searched to its leaves: there is no depth to deepen.")
 
     @property
     def _first_algorithm(self) -> Algorithm:
@@ -316,7 +316,7 @@ class ComparePage(QWidget):
     @Slot(object)
     def _add(self, entry: Entry) -> None:
         if self._comparison.is_full:
-            self.failed.emit(f"There are {len(self._comparison.rows)} rows, and no more can be had: remove one first.")
+            self.failed.emit(f"There are {len(self._comparison.rows)} rows already: remove one first.")
             return
         self.halves.show_table()
         current = self.table.current

@@ -13,15 +13,15 @@ from ttt_gui.session.measuring.rows import Row
 from ttt_gui.ui.compare.table_model import AnyRow, RowsModel
 from ttt_gui.ui.look.plain import set_tip
 
-_NOT_OURS = "It is an engine from outside: no tree of its search is there."
-_BELOW = "Engines from outside stand below the algorithms, in the order in which they came."
+_NOT_OURS = "An engine of your own shows no tree of its search."
+_BELOW = "Engines of your own stay below the algorithms, in the order in which they came."
 _OF_A_GUEST = {
     "tree": _NOT_OURS,
-    "change": "How it is called is changed in Examine.",
-    "copy": "It stands here already.",
+    "change": "Change how it is called in Examine.",
+    "copy": "It is in the table already.",
     "up": _BELOW,
     "down": _BELOW,
-    "base": "An engine from outside proves nothing: the base is an algorithm.",
+    "base": "An engine of your own proves nothing: the base is an algorithm.",
     "a": _NOT_OURS,
     "b": _NOT_OURS,
 }
@@ -91,7 +91,7 @@ class RowMenu(QMenu):
         solver = "The solver has no tree of a search." if row.entry.is_solver else ""
         numbers = isinstance(self._comparison.subject, NumberTree)
         return {
-            "tree": solver or ("A tree of numbers is shown by Analyse, as it was typed." if numbers else ""),
+            "tree": solver or ("Analyse shows a number tree as it was typed." if numbers else ""),
             "copy": "There is no room for another row." if self._comparison.is_full else "",
             "up": "It is the first one." if row is rows[0] else "",
             "down": "It is the last one." if row is rows[-1] else "",

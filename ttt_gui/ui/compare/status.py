@@ -132,5 +132,5 @@ def _foot(comparison: Comparison, subject: Compared | None) -> str:
     if isinstance(subject, NumberTree):
         titles = {name: None for row in rows if row.entry.algorithm for name in resting(row.entry.algorithm)}
         titles |= {"limits": None} if any(row.entry.limits != Limits() for row in rows) else {}
-        found += [f"At rest in a tree of numbers: {', '.join(titles)}."] if titles else []
+        found += [f"At rest in a number tree: {', '.join(titles)}."] if titles else []
     return " ".join(found)

@@ -62,7 +62,7 @@ class TableCard(QFrame):
         self.export_forms = table_forms(self.exported)
         self.export = ExportBar(queue, self.export_forms, "Comparison")
         self.whole = QPushButton("Show the table")
-        set_tip(self.whole, "Show all of the table again, and of the closer look its first line")
+        set_tip(self.whole, "Show all of the table again")
 
         self._first, self._second = QHBoxLayout(), QHBoxLayout()
         for line in (self._first, self._second):

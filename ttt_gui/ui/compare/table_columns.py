@@ -125,7 +125,7 @@ COLUMNS = (
         "branching", "Branching", "Effective branching factor: nodes to the power of 1 / depth", _branching, "4.34", 2
     ),
     TableColumn("share", "Share", "Nodes as a share of the base's, on a logarithmic scale"),
-    TableColumn("menu", "", "What can be done with the row"),
+    TableColumn("menu", "", "Change, copy, move or remove the row"),
 )  # fmt: skip
 KEYS = tuple(column.key for column in COLUMNS)
 PAIR, NAME, VALUE, CALLS, SHARE, MENU = (KEYS.index(key) for key in ("pair", "name", "value", "calls", "share", "menu"))

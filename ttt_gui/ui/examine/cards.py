@@ -244,9 +244,9 @@ def no_games_text(now: Examined) -> str:
     if now.stage not in (Stage.RUNNING, Stage.STOPPED, Stage.FINISHED):
         return ""
     if not now.choice.has_games:
-        return "Its games against every defence are known only where every position is asked."
+        return "To know its games against every defence, ask in every position."
     if now.stage is Stage.RUNNING or now.verdict is None or any(tally.complete for tally in now.games):
         return ""
     if any(tally.games > MOST_GAMES for tally in now.games):
-        return f"It can get into more than {grouped(MOST_GAMES)} games: they are not told."
+        return f"It can get into more than {grouped(MOST_GAMES)} games: too many to list."
     return "Its games against every defence are not known: not every position was answered."

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 VIEW = "examine"
 """The key of the view."""
-_NOT_KNOWN = "It can play once it is known how it is called."
+_NOT_KNOWN = "It can play once we know how to call it."
 _PROGRAMS = " ".join(f"*{end}" for end in sorted(WINDOWS_PROGRAMS)) if sys.platform == "win32" else "*"
 _FILTER = f"Python files (*.py *.pyw);;Programs that speak the Gomoku protocol ({_PROGRAMS})"
 

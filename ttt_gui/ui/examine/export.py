@@ -26,7 +26,7 @@ from ttt_gui.ui.tables.forms import OutForm, Taken
 from ttt_gui.ui.tables.menu_button import MenuButton
 
 _TIP = "Export what was found: a page with boards, tables, or a text"
-_WAITS = "The report is written once it is known what its answers are like; “stop” there writes it without."
+_WAITS = "The report waits until we know what its answers are like; “stop” there writes it without."
 
 
 class ExamineExport(MenuButton):

@@ -37,8 +37,8 @@ from ttt_gui.ui.examine.reported import YOU_STOPPED_IT, with_run
 from ttt_gui.ui.examine.state import Examined, GuestFile, Likeness, Stage
 from ttt_gui.ui.examine.steps import Steps, nothing
 
-_COUNTED = "The calls of its search are being counted …"
-_NO_FUNCTION = "No function in it looks like one that answers with a move: say with “change” how it is called."
+_COUNTED = "Counting the calls of its search …"
+_NO_FUNCTION = "No function in it looks like one that answers with a move: “change” says how to call it."
 
 
 class FileExaminer(Examiner):

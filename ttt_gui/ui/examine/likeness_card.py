@@ -152,7 +152,7 @@ class LikenessCard(Card):
         self.note.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.head.addWidget(self.note, 3)
         self.stop = LinkLabel()
-        self.stop.setAccessibleName("Stop holding its answers against the table")
+        self.stop.setAccessibleName("Stop comparing its answers with the table")
         self.head.addWidget(self.stop)
         self.title, self.cause = PlainLabel(wrap=True), PlainLabel(wrap=True)
         self.title.setFont(look.font(1.25, QFont.Weight.DemiBold))

@@ -49,7 +49,7 @@ NEXT_TURN_MS = 10
 """What comes by itself is shown so much later, part after part: without a pause it is all painted at once."""
 _LEAST = QSize(320, 160)
 _SHARE = 20.0
-_NOTHING = "It is named once the engine has answered."
+_NOTHING = "You read it once the engine has answered."
 
 
 class ExaminePage(QWidget):
@@ -121,7 +121,7 @@ class ExaminePage(QWidget):
         self.nothing.setObjectName("muted")
         self.legend = Legend(look)
         self.slower = QCheckBox("Count slo&wer moves as mistakes")
-        set_tip(self.slower, "Moves that win later or lose sooner than need be; nothing is asked again")
+        set_tip(self.slower, "Count moves that win later or lose sooner than need be; nothing is asked again")
         self.position = PositionCard(look)
         self.output = OutputCard(look)
         explained_by(Section.EXAMINE, self)
@@ -400,7 +400,7 @@ def now_without_likeness(now: Examined) -> str:
         board = now.choice.rules.size_text
         return f"Searches are told apart on boards of up to nine cells: on {board} none is named."
     if now.likeness_share is not None:
-        return f"Its answers are held against every search of the table: {now.likeness_share:.0%}.".replace("%", " %")
+        return f"Comparing its answers with every search of the table: {now.likeness_share:.0%}.".replace("%", " %")
     if now.stage in (Stage.FINISHED, Stage.STOPPED):
         return "No search is named: the answers do not speak for one."
     return _NOTHING
@@ -413,10 +413,10 @@ def nothing_text(now: Examined, grades: frozenset[Grade]) -> str:
     if now.stage is Stage.LOOKING:
         return "Finding out how to call it…"
     if now.stage is Stage.RUNNING:
-        return "Mistakes stand here as they are found."
+        return "You see mistakes here as soon as they are found."
     if not now.asked:
-        return "Run asks the engine; what it throws away stands here."
+        return "Run asks the engine; you see here what it throws away."
     if not any(count for grade, count in now.counts.items() if grade not in (Grade.RIGHT, Grade.UNKNOWN)):
         unknown = now.counts.get(Grade.UNKNOWN)
         return "Nothing wrong was found in what could be judged." if unknown else "Nothing wrong was found."
-    return "Nothing of this kind was found." if grades else "Choose above what is to be seen."
+    return "Nothing of this kind was found." if grades else "Choose above what you want to see."

@@ -121,7 +121,7 @@ class PositionCard(QFrame):
         group = self.group
         shown = group.shown if group else None
         self.board.set(shown)
-        self.heading.set_text(heading_text(shown) if shown else "The position you look at stands here")
+        self.heading.set_text(heading_text(shown) if shown else "You see the position here")
         self.grade.setText(shown.grade.value if shown else "")
         good = shown is None or shown.grade in (Grade.RIGHT, Grade.UNKNOWN)
         set_tone(self.grade, self._look, "win" if good else "loss")

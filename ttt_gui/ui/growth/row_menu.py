@@ -31,7 +31,7 @@ class RowsMenu(QMenu):
         self.ticks: dict[Entry, QAction] = {}
         self.usual = self.addAction("The &five usual ones")
         self.setToolTipsVisible(True)
-        self.setAccessibleName("Rows")
+        self.setAccessibleName("Algorithms")
         self.aboutToShow.connect(self.fill)
 
     @Slot()
@@ -43,7 +43,7 @@ class RowsMenu(QMenu):
         for heading, entries in (
             ("", rows.usual),
             ("Algorithms that have a name", rows.named),
-            ("One’s own, in Compare", rows.own),
+            ("Your own, in Compare", rows.own),
         ):
             self._offer(heading, entries)
         self.addSeparator()
@@ -68,7 +68,11 @@ class RowsMenu(QMenu):
         for entry, tick in self.ticks.items():
             tick.setChecked(entry in chosen)
             tick.setEnabled(rows.may_toggle(entry))
-            refusal = "One row there must be." if entry in chosen else f"{MOST_ROWS} rows are told apart, no more."
+            refusal = (
+                "Keep at least one row."
+                if entry in chosen
+                else f"{MOST_ROWS} rows are the most that can be told apart."
+            )
             set_tip(tick, title(entry) if tick.isEnabled() else refusal)
         self.usual.setEnabled(chosen != rows.usual)
 

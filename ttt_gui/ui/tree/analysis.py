@@ -210,7 +210,7 @@ class Analysis(QObject):
             return f"The game is over{' there' if spot else ''}: there is nothing to search."
         running = self.asking.request
         if running and (running.position, running.algorithm) == (position, self._settings.algorithm):
-            return "It is being searched already."
+            return "Its search runs already."
         return self.asking.why_not
 
     @Slot()
@@ -239,7 +239,7 @@ class Analysis(QObject):
         if request.position.outcome:
             return "The game is over there: there is nothing to search."
         if algorithm == request.algorithm:
-            return "That is the search shown."
+            return "This is the search that you see."
         return self.asking.why_not
 
     def repeat(self, algorithm: Algorithm) -> None:

@@ -12,7 +12,7 @@ from ttt_gui.ui.tree.travel import NO_TRACE, TRAVEL, Travel, reasons
 from ttt_gui.ui.window.actions import Actions
 
 _NEEDS_TRACE = ("tree_board", "tree_export", "trace_save")
-_NO_BOARD = "A tree of numbers has no boards."
+_NO_BOARD = "A number tree has no boards."
 
 
 class TravelActions(QObject):

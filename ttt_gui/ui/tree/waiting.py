@@ -12,8 +12,8 @@ NOTHING = (
     "Nothing has been searched yet. Play a move, ask for a hint (H) or search the position on the board (F5): "
     "the search stands here, node by node."
 )
-SEARCHING = "A search is under way: its tree stands here as soon as it ends."
-COMING = "The search has ended: its tree is being made ready."
+SEARCHING = "A search is under way: you see its tree as soon as it ends."
+COMING = "The search has ended: its tree comes in a moment."
 MAKING = "The search is run again, node for node, for its tree"
 
 
