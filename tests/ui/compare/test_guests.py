@@ -123,7 +123,7 @@ def test_from_the_yes_to_a_row_of_compare(
     assert isinstance(page, ComparePage)
     entries = adding(page)
     assert [(entry.text(), entry.isEnabled()) for entry in entries] == [("E&xamined engine", False)]
-    assert entries[0].toolTip().startswith("No engine was examined yet")
+    assert entries[0].toolTip().startswith("Examine an engine first")
     controller.game.play(0)
     qtbot.waitUntil(lambda: len(controller.game.record.moves) == 2, timeout=LONG)
 
