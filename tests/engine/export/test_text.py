@@ -244,3 +244,30 @@ def test_latex_sets_it(name: str, tmp_path: Path) -> None:
         done = subprocess.run(command, cwd=tmp_path, capture_output=True, timeout=300)
         assert done.returncode == 0, done.stdout[-2_000:]
         assert (tmp_path / "tree.pdf").stat().st_size > 1_000
+
+
+def test_a_number_tree_is_a_whole_graph_with_names_and_no_digits_on_edges() -> None:
+    dot = "".join(dot_chunks(Excerpt(NUMBERS)))
+    assert dot.count("[label=") == 1 + 15, "the title and the nodes"
+    assert 'label="A", shape=triangle' in dot
+    assert 'label="B", shape=invtriangle' in dot
+    assert 'label="9", shape=box' in dot
+    assert dot.count('label="✂"') == 2
+    assert dot.count("style=dashed") == 4 + 4, "9, G, 7 and 5 with the edges to them"
+    early = "".join(dot_chunks(Excerpt(NUMBERS, moment=3)))
+    assert early.count("shape=") == 15
+
+
+def test_a_number_tree_is_a_forest_of_triangles() -> None:
+    tex = "".join(tikz_chunks(Excerpt(NUMBERS)))
+    assert tex.count("MAX triangle") - tex.count("MAX triangle/") == 5
+    assert tex.count("cut node") - tex.count("cut node/") == 2
+    assert r"value={$\geq 5$}" in tex
+    assert "move=" not in tex
+
+
+def test_the_json_of_a_number_tree_has_names_beside_its_moves() -> None:
+    found = json.loads("".join(json_chunks(Excerpt(NUMBERS))))["nodes"]
+    assert [(node["name"], node["move"]) for node in found[:5]] == (
+        [("A", None), ("B", "1"), ("D", "1"), ("2", "1"), ("3", "2")]
+    )

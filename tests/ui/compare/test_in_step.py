@@ -388,7 +388,7 @@ def test_trees_of_numbers(qtbot: QtBot, panel: InStepPanel) -> None:
     panel.show_numbers(tree, Entry("Minimax", Algorithm(alpha_beta=False)), ROW)
     wait_for(qtbot, panel, Stage.READY)
     assert panel.accessibleDescription() == (
-        "both visit 11 nodes; 2 only Minimax, 0 only Alpha-beta; the first one skipped is 2 2"
+        "both visit 11 nodes; 2 only Minimax, 0 only Alpha-beta; the first one skipped is 4"
     )
     assert [column.name for column in panel.trees.columns] == ["1", "2", "3"]
     assert panel.trees.columns[1].kinds(1) == [Kind.BOTH, Kind.OTHER, Kind.OTHER]

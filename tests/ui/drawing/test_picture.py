@@ -101,9 +101,24 @@ def test_a_slide_has_large_type(qtbot: QtBot, look: Look) -> None:
 def test_a_number_tree_is_drawn_without_boards(qtbot: QtBot, look: Look) -> None:
     trace = search_numbers(parse_number_tree(EXAMPLE), Algorithm()).trace
     found = " ".join(texts(TreePicture.of(Excerpt(trace), slide=False).svg()))
-    assert "leaf" in found
-    assert "✂ 2" in found
+    for name in ("A", "G", "9", "= 3", "≥ 5", "≤ 1", "✂", "leaves"):
+        assert name in found.split() or name in found, name
     assert "wins" not in found
+
+
+def test_a_picture_of_a_number_tree_is_whole_at_any_moment_and_folds_what_is_folded(look: Look) -> None:
+    trace = search_numbers(parse_number_tree(EXAMPLE), Algorithm()).trace
+    trace.list_events()
+    state = TreeState()
+    state.set_trace(trace)
+    state.set_moment(3)
+    assert TreePicture.of(excerpt_of(state, Part.VISIBLE)).nodes == 15
+    state.go_to_end()
+    state.set_unfolded(1, False)
+    picture = TreePicture.of(excerpt_of(state, Part.VISIBLE))
+    assert picture.nodes == 9
+    assert "6 more" in " ".join(texts(picture.svg()))
+    assert TreePicture.of(Excerpt(trace, max_ply=1)).nodes == 3
 
 
 def test_the_visible_tree_is_what_is_unfolded(state: TreeState) -> None:

@@ -9,8 +9,6 @@ from PySide6.QtCore import QPointF, QSize, Qt
 from pytestqt.qtbot import QtBot
 
 from tests.ui.tree_help import check_opening, state_of, trace_of
-from ttt_gui.engine.numbers.search import search_numbers
-from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
 from ttt_gui.engine.request import Algorithm, Limits
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.rules import Rules
@@ -109,13 +107,6 @@ def test_where_there_is_no_room_the_best_stand_there_and_a_pill_for_the_rest(qtb
     assert layout.root.more > 30
     state.select(min(layout.left_out))
     assert not layout.root.more, "what is selected is seen"
-
-
-def test_a_small_number_tree_is_whole(qtbot: QtBot, look: Look) -> None:
-    trace = search_numbers(parse_number_tree(EXAMPLE), Algorithm()).trace
-    state = state_of(trace)
-    for size in SIZES:
-        check_opening(shown(qtbot, look, state, size), state)
 
 
 def test_plain_minimax_repeats_no_window(qtbot: QtBot, look: Look) -> None:

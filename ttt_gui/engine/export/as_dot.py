@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ttt_gui.engine.export.excerpt import Excerpt, board_rows, bound_text, window_text
+from ttt_gui.engine.export.number_graph import number_dot
 from ttt_gui.engine.trace.trace import SearchTrace, TraceNode
 
 # Ink, and the grounds of the layers of MAX and MIN; the same as the window's light look.
@@ -19,7 +20,7 @@ def dot_chunks(excerpt: Excerpt, boards: bool = True) -> Iterator[str]:
     Raises PictureTooLargeError before the first piece.
     """
     excerpt.check_picture()
-    return _chunks(excerpt, boards and excerpt.trace.subject.board is not None)
+    return _chunks(excerpt, boards) if excerpt.trace.subject.board else number_dot(excerpt)
 
 
 def _chunks(excerpt: Excerpt, boards: bool) -> Iterator[str]:

@@ -3,7 +3,8 @@
 The fields: ``version`` (of this form), ``rows, columns, k, position, algorithm, scores, order, switches, complete,
 truncated``, then ``nodes`` in the order of entry, each with ``id, parent, move, ply, side, alpha, beta`` (at entry),
 ``value, bound, end`` (why it ended) and ``pruned`` (the moves left untried). Infinities are null, moves stand by name.
-A number tree has no board: rows, columns and k are null, ``position`` is its text, and a side is MAX or MIN.
+A number tree has no board: rows, columns and k are null, ``position`` is its text, a side is MAX or MIN, and each node
+has a ``name`` too: the letter of an inner node, the number of a leaf.
 
 Alpha, beta and value are as MAX sees them, and say what they are::
 
@@ -62,12 +63,13 @@ def json_chunks(excerpt: Excerpt) -> Iterator[str]:
 def _node_text(trace: SearchTrace, kinds: ValueKinds, node: TraceNode) -> str:
     side = trace.subject.sides[node.ply % 2]
     move = "null" if node.move is None else f'"{trace.move_name(node.move)}"'
+    name = "" if trace.subject.board else f'"name": "{trace.name(node.id)}", '
     pruned = ", ".join(f'"{trace.move_name(each)}"' for each in node.pruned)
     ranks = (node.alpha, node.beta, node.value)
     alpha, beta, value = (_rank(trace, *each) for each in zip(ranks, kinds.of(node), strict=True))
     return (
-        f'{{"id": {node.id}, "parent": {_number(node.parent)}, "move": {move}, "ply": {node.ply}, "side": "{side}", '
-        f'"alpha": {alpha}, "beta": {beta}, "value": {value}, "bound": "{node.bound.value}", '
+        f'{{"id": {node.id}, "parent": {_number(node.parent)}, "move": {move}, {name}"ply": {node.ply}, '
+        f'"side": "{side}", "alpha": {alpha}, "beta": {beta}, "value": {value}, "bound": "{node.bound.value}", '
         f'"end": "{node.end.value}", "pruned": [{pruned}]}}'
     )
 

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ttt_gui.engine.export.excerpt import Excerpt, PictureTooLargeError, board_rows, bound_text, window_text
+from ttt_gui.engine.export.number_graph import number_forest
 from ttt_gui.engine.trace.trace import SearchTrace, TraceNode
 
 # TeX knows no length above 16,383 pt, and takes a second for some hundred nodes.
 MAX_TIKZ_NODES = 1_500
 _LONGEST = 15_000  # pt
+_NUMBER = 26  # pt, the room of a leaf that is a number
+_END = "\\end{forest}\n\\end{document}\n"
 
 _PREAMBLE = r"""% {title}
 \documentclass[border=8pt]{{standalone}}
 \usepackage{{forest}}
+\usetikzlibrary{{shapes.geometric}}
 \definecolor{{edge}}{{HTML}}{{8C887F}}
 \definecolor{{max}}{{HTML}}{{F3EFE4}}
 \definecolor{{min}}{{HTML}}{{EAF0F4}}
@@ -37,6 +41,16 @@ _PREAMBLE = r"""% {title}
   best line/.style={{draw=best, line width=1.2pt}},
   best edge/.style={{edge={{draw=best, line width=1.6pt}}}},
   pruned move/.style={{draw=edge!60, dashed, text=edge, edge={{draw=cut, dashed}}}},
+  leaf number/.style={{minimum size=6mm}},
+  MAX triangle/.style={{isosceles triangle, shape border rotate=90, isosceles triangle apex angle=64, inner sep=1pt,
+    rounded corners=0pt, child anchor=apex}},
+  MIN triangle/.style={{isosceles triangle, shape border rotate=-90, isosceles triangle apex angle=64, inner sep=1pt,
+    rounded corners=0pt, parent anchor=apex}},
+  cut node/.style={{draw=cut!60, dashed, text=edge, edge={{draw=cut, dashed}},
+    edge label={{node[midway, fill=white, inner sep=1pt, text=cut, font=\scriptsize]{{$\times$}}}}}},
+  spared node/.style={{draw=cut!60, dashed, text=edge, edge={{draw=cut!60, dashed}}}},
+  faint node/.style={{draw=edge!40, text=edge!60, edge={{draw=edge!40}}}},
+  value/.style={{label={{[font=\footnotesize]right:#1}}}},
   move/.style={{edge label={{node[midway, fill=white, inner sep=1pt, font=\scriptsize]{{#1}}}}}},
 }}
 \begin{{document}}
@@ -51,7 +65,6 @@ def tikz_chunks(excerpt: Excerpt, boards: bool = True) -> Iterator[str]:
 
     Raises PictureTooLargeError before the first piece.
     """
-    boards = boards and excerpt.trace.subject.board is not None
 
     def fits(picture: Excerpt) -> bool:
         return picture.picture_size(MAX_TIKZ_NODES) <= MAX_TIKZ_NODES and _width(picture, boards) <= _LONGEST
@@ -63,6 +76,8 @@ def tikz_chunks(excerpt: Excerpt, boards: bool = True) -> Iterator[str]:
 
 def _width(excerpt: Excerpt, boards: bool) -> int:
     """About how wide the picture is, in points: its leaves stand side by side."""
+    if excerpt.trace.subject.board is None:
+        return _NUMBER * len(excerpt.number_parts())
     one = max(62, 9 * excerpt.trace.root.rules.columns + 10) if boards else 62
     leaves, to_do = 0, [excerpt.picture_top]
     while to_do:
@@ -76,6 +91,10 @@ def _width(excerpt: Excerpt, boards: bool) -> int:
 def _chunks(excerpt: Excerpt, boards: bool) -> Iterator[str]:
     trace = excerpt.trace
     yield _PREAMBLE.format(title=trace.subject.title.replace("×", "x"))
+    if trace.subject.board is None:
+        yield from number_forest(excerpt)
+        yield _END
+        return
     best = set(excerpt.best_line())
     top = excerpt.picture_top
     to_do: list[int | str] = [top]
@@ -100,7 +119,7 @@ def _chunks(excerpt: Excerpt, boards: bool) -> Iterator[str]:
             inside = _board(board_rows(trace, item, move), "ghost") if boards else "cut"
             to_do.append(f"{indent}  [{{{inside}}}, pruned move, move={trace.move_name(move)}]\n")
         to_do.extend(reversed(excerpt.children(item)))
-    yield "\\end{forest}\n\\end{document}\n"
+    yield _END
 
 
 def _content(trace: SearchTrace, node: TraceNode, boards: bool) -> str:

@@ -15,7 +15,7 @@ from enum import Enum
 
 from ttt_gui.engine.figures import plural
 from ttt_gui.engine.instep.overlay import Overlay, Path, Visits
-from ttt_gui.engine.instep.words import Figure, with_commas
+from ttt_gui.engine.instep.words import Figure, path_text, with_commas
 
 _SHARES = 1_000
 
@@ -71,8 +71,7 @@ class Timeline:
         if step == 0:
             return "both at the start"
         if self.pace is Pace.MOVE:
-            trace = self.overlay.a.trace
-            return f"{' '.join(trace.move_name(move) for move in self._moves[step - 1])} is finished"
+            return f"{path_text(self.overlay.a, self._moves[step - 1])} is finished"
         if self.pace is Pace.NODES:
             return f"{figure(step)} {plural('node', step)} entered"
         return f"{step / 10:.1f} % of the events"

@@ -31,7 +31,9 @@ def names_apart(a: Algorithm, b: Algorithm, name_a: str = "", name_b: str = "") 
 
 
 def path_text(side: Visits, path: Path) -> str:
-    """'a3 b3', or 'the root'."""
+    """'a3 b3', or 'the root'; in a tree of numbers the name of the node."""
+    if side.trace.subject.board is None:
+        return side.trace.subject.node_name(path)
     return " ".join(side.trace.move_name(move) for move in path) or "the root"
 
 
@@ -85,7 +87,7 @@ def why_not(side: Visits, path: Path) -> str:
     at = f" at {path_text(side, above)}" if known < len(path) - 1 or not above else ""
     if found.end is End.CUT and move in found.pruned:
         children = trace.children(node)
-        return f"cut after {trace.move_name(trace.node(children[-1]).move or 0)}{at}" if children else f"cut{at}"
+        return f"cut after {trace.name(children[-1])}{at}" if children else f"cut{at}"
     if found.end is End.DEPTH:
         return f"its limit of depth is reached at {path_text(side, above)}"
     if found.end is End.TABLE:

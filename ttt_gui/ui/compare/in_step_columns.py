@@ -81,7 +81,7 @@ def columns(state: InStepState) -> tuple[Column, ...]:
         found.append(
             Column(
                 path,
-                subject.move_name(move),
+                subject.node_name(path),
                 position,
                 "" if position else subject.leaf_text(path),
                 (seen(state, 0, path), seen(state, 1, path)),

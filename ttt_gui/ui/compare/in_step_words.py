@@ -50,7 +50,8 @@ class InStepWords(QWidget):
         first = max(1, len(top) + 2 - _MOST_CRUMBS)  # of those after the root
         for length in (0, *range(first, len(top) + 1)):
             path = top[:length]
-            name = state.trace(0).move_name(path[-1]) if path else "root"
+            subject = state.trace(0).subject
+            name = subject.node_name(path) if path or subject.board is None else "root"
             button = QToolButton()
             button.setObjectName("chip")
             button.setText(f"… {name}" if length == first > 1 else name)

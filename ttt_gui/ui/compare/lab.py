@@ -250,7 +250,9 @@ class OrderingLab(QWidget):
         self.reset.setEnabled(orders != Orders())
 
     def _show_crumbs(self, trace: SearchTrace) -> None:
-        names = ["Root", *(f"▸ {trace.move_name(move)}" for move in self._path)]
+        path, name = self._path, trace.subject.node_name
+        root = "Root" if trace.subject.board else name(())
+        names = [root, *(f"▸ {name(path[: length + 1])}" for length in range(len(path)))]
         while len(self._crumbs) < len(names):
             crumb = QToolButton()
             crumb.setObjectName("chip")

@@ -9,7 +9,7 @@ from ttt_gui.engine.orders.tree import OrderedTree, State
 from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
 from ttt_gui.game.position import Position
 from ttt_gui.ui.look.formats import grouped, times
-from ttt_gui.ui.trace.words import MAX_SIGN, MIN_SIGN, value_label, value_tone, window_label
+from ttt_gui.ui.trace.words import MAX_SIGN, MIN_SIGN, move_label, value_label, value_tone, window_label
 
 _MINUS = "\N{MINUS SIGN}"
 
@@ -99,7 +99,7 @@ def node_face(trace: SearchTrace, node: int) -> NodeFace:
     role, side = (f"{MAX_SIGN} MAX", sides[0]) if found.is_max else (f"{MIN_SIGN} MIN", sides[1])
     return NodeFace(
         board=trace.position(node) if trace.subject.board else None,
-        name="root" if found.move is None else trace.move_name(found.move),
+        name=move_label(trace, found),
         value=value_label(trace, found),
         tone=value_tone(found.value, found.bound),
         window=window_label(trace, found.alpha, found.beta),
@@ -125,7 +125,7 @@ def card_faces(
         faces.append(
             CardFace(
                 move=move,
-                name=trace.move_name(move),
+                name=trace.name(node, move),
                 board=board.play(move) if board else None,
                 sign=_sign(trace, (*path, move)),
                 searched=False,
@@ -162,7 +162,7 @@ def _searched(
     board = trace.position(found.id) if trace.subject.board else None
     return CardFace(
         move=found.move,
-        name=trace.move_name(found.move),
+        name=trace.name(found.id),
         board=board,
         sign=_sign(trace, trace.moves_to(found.id)),
         searched=True,

@@ -7,18 +7,14 @@ from dataclasses import dataclass
 
 from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
 from ttt_gui.game.position import Position, Side
-from ttt_gui.game.rules import Rules
 from ttt_gui.ui.look.formats import NONE
 from ttt_gui.ui.trace.shown import Shown
 from ttt_gui.ui.trace.words import (
     CUT_SIGN,
-    MAX_SIGN,
-    MIN_SIGN,
     end_label,
     exit_window,
     move_label,
     open_node,
-    role_sign,
     so_far,
     tone,
     value_label,
@@ -28,7 +24,6 @@ from ttt_gui.ui.trace.words import (
 Skipped = Callable[[Position], int | None]
 """The size of the full minimax tree below a position, None while nobody knows it."""
 
-_NO_BOARD = Position(Rules())  # a face without a board has a sign in its place
 _MOST_FACES = 20_000
 
 
@@ -39,7 +34,7 @@ class Face:
     ``label`` is the move on its edge ('' at a root), ``tone`` the token of its ``value``, ``lines`` the texts below it
     and ``cut`` the last of them, in words of its own; ``end`` is why it was left, None while it is open.
     ``short`` is the value without words, ``folded`` how many children a folded node has, ``pruned`` how many moves of
-    it were pruned. ``sign`` stands in the place of the board where the nodes are no positions. The move that was
+    it were pruned. The move that was
     ``played`` says so above its board.
     """
 
@@ -54,7 +49,6 @@ class Face:
     folded: int = 0
     best: bool = False
     ghost: bool = False
-    sign: str = ""
     short: str = ""
     pruned: int = 0
     played: bool = False
@@ -154,7 +148,6 @@ class Faces:
             found.end if left else None,
             folded,
             best,
-            sign="" if trace.subject.board else trace.subject.leaf_text(trace.moves_to(found.id)) or role_sign(found),
             short=short,
             played=found.id == state.played,
             pruned=len(found.pruned) if left and not state.is_unfolded(found.id) else 0,
@@ -166,11 +159,6 @@ class Faces:
         face = self._ghosts.get((node, move))
         if face is None:
             label = f"{CUT_SIGN} {trace.move_name(move)}"
-            if trace.subject.board is None:
-                path = trace.moves_to(node)
-                leaf = trace.subject.leaf_text((*path, move))
-                sign = leaf or (MIN_SIGN if trace.node(node).is_max else MAX_SIGN)
-                return Face(_NO_BOARD, move, label, "", "loss", (), ghost=True, sign=sign)
             before = self.position(node)
             side = before.side_to_move
             bit = 1 << move
@@ -206,8 +194,7 @@ class Faces:
         """The token of a node's value once it is left."""
         found = self._tones.get(node)
         if found is None:
-            trace = self._follow()  # a number is neither won nor lost
-            found = self._tones[node] = tone(trace.node(node)) if trace.subject.board else "text"
+            found = self._tones[node] = tone(self._follow().node(node))
         return found
 
     def position(self, node: int) -> Position:
@@ -216,8 +203,8 @@ class Faces:
         position = self._positions.get(node)
         if position is None:
             found = trace.node(node)
-            if found.parent is None or found.move is None or trace.subject.board is None:
-                position = trace.subject.board or _NO_BOARD
+            if found.parent is None or found.move is None:
+                position = trace.root
             else:
                 before, bit = self.position(found.parent), 1 << found.move
                 position = (

@@ -165,9 +165,12 @@ class TreeLayout:
         """Follow what is shown; whether anything changed."""
         shown = self._shown
         key = (shown.filter, shown.top, shown.played)
-        if shown.trace is not self._trace or key != self._key:
+        trace = (
+            shown.trace if shown.trace and shown.trace.subject.board else None
+        )  # numbers have a drawing of their own
+        if trace is not self._trace or key != self._key:
             self._branches.clear()
-            self._trace, self._key = shown.trace, key
+            self._trace, self._key = trace, key
             self._line = self._best_line()
         unfolded = shown.unfolded
         if self._trace and self._branches:

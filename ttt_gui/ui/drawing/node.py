@@ -10,9 +10,7 @@ from ttt_gui.game.position import Position, Side
 from ttt_gui.ui.drawing.board import BoardGeometry, draw_mark, draw_win_line, round_pen
 from ttt_gui.ui.drawing.face import Face
 from ttt_gui.ui.drawing.parts import Text, board_rect, texts
-from ttt_gui.ui.drawing.sign import draw_number
 from ttt_gui.ui.drawing.style import FaceKind, TreeStyle
-from ttt_gui.ui.trace.words import MAX_SIGN, MIN_SIGN
 
 _GHOST = 0.55  # how opaque a ghost's board is
 _GRID = 6.0  # a board's lines are drawn where its cells are at least so large, in pixels
@@ -28,10 +26,7 @@ def draw_node(painter: QPainter, style: TreeStyle, face: Face) -> None:
     else:
         _draw_frame(painter, style, face, board)
         inset = 3 * min(1.0, style.zoom)
-        if face.sign:
-            _draw_sign(painter, style, face, board)
-        else:
-            _draw_board(painter, style, face, board.adjusted(inset, inset, -inset, -inset))
+        _draw_board(painter, style, face, board.adjusted(inset, inset, -inset, -inset))
     painter.setOpacity(1.0)
     for each in texts(style, face):
         draw_text(painter, style, each)
@@ -105,21 +100,6 @@ def _draw_frame(painter: QPainter, style: TreeStyle, face: Face, board: QRectF) 
         painter.setPen(QPen(tokens.color("win" if face.best else "grid"), 1))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(board.adjusted(3, 3, -3, -3), 3, 3)
-
-
-def _draw_sign(painter: QPainter, style: TreeStyle, face: Face, area: QRectF) -> None:
-    """The triangle of MAX or MIN in the place of a board, or the number that is a leaf."""
-    if face.sign not in (MAX_SIGN, MIN_SIGN):
-        draw_number(painter, style, face.sign, area)
-        return
-    third, tokens = area.width() / 3, style.tokens
-    up = -1 if face.sign == MAX_SIGN else 1
-    middle, height = area.center(), 0.43 * third * up
-    painter.setPen(round_pen(tokens.color("text"), 1.6 * style.unit))
-    painter.setBrush(tokens.color("max_layer" if up < 0 else "min_layer"))
-    painter.drawPolygon(
-        [middle + QPointF(0, 2 * height), middle + QPointF(-third, -height), middle + QPointF(third, -height)]
-    )
 
 
 def _draw_board(painter: QPainter, style: TreeStyle, face: Face, area: QRectF) -> None:

@@ -51,9 +51,6 @@ class TreePainter:
 
     def skipped_size(self, node: int, move: int) -> int | None:
         """How many nodes of full minimax lie below a pruned move, itself included, as far as known."""
-        trace = self._state.trace
-        if trace is not None and trace.subject.board is None:
-            return trace.subject.pruned_size(trace.moves_to(node), move)
         return self._skipped(self._faces.ghost(node, move).position) if self._skipped else None
 
     # --- where things are ---
@@ -135,7 +132,7 @@ class TreePainter:
         if trace is None or layout.root is None:
             return Layers(0, 0)
         root = trace.node(layout.root.node)
-        names = (str(root.side), str(root.side.other)) if trace.subject.board else ("", "")
+        names = (str(root.side), str(root.side.other))
         return Layers(layout.layers, root.ply, names if root.is_max else names[::-1])
 
     def paint(

@@ -118,7 +118,7 @@ def _below(style: TreeStyle, face: Face) -> list[Text]:
         choice = (f"{CUT_SIGN} {face.pruned}", f"{CUT_SIGN}{face.pruned}") if cut else (folded_text(face),)
         if text := next((each for each in choice if pill_rect(style, each).width() <= style.room), ""):
             found.append(pill(style, text, "loss" if cut else "text"))
-    elif text := _fitting(style, style.small, (face.cut, face.cut[:1]), face.end is not End.CUT and not face.sign):
+    elif text := _fitting(style, style.small, (face.cut, face.cut[:1]), face.end is not End.CUT):
         found.append(centred(style.small, text, pill_rect(style).top(), "muted"))
     return found
 

@@ -86,8 +86,6 @@ class TreeStyle:
         line = trace.best_line(trace.roots()[-1])
         nodes = [*line, *(child for node in line for child in trace.children(node))]  # what is first unfolded
         values = {value_label(trace, trace.node(node)) for node in nodes[:_MOST_SAMPLES]}
-        if trace.subject.board is None:
-            values.add("= \N{MINUS SIGN}" + "8" * trace.subject.digits)
         digits = max(self.digits, trace.subject.digits)
         windows = trace.request.algorithm.alpha_beta
         return replace(self, digits=digits, samples=(*self.samples, *sorted(values)), windows=windows)

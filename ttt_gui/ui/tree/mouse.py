@@ -118,8 +118,7 @@ class TreeMouse(QWidget):
             self._points = False
         else:
             state.select(hit.node)
-            if state.trace and state.trace.subject.board:
-                state.position_requested.emit(hit.node)
+            state.position_requested.emit(hit.node)
 
     def _has_pill(self, node: int) -> bool:
         """A folded node shows its pill, an unfolded one while it is selected."""
