@@ -48,13 +48,12 @@ def test_it_is_perfect_whatever_the_switches(scores: Scores) -> None:
         assert found - (found > 0) + (found < 0) == true  # counted from one ply later
 
 
-def test_an_unsolved_position_is_searched_by_iterative_deepening_within_the_limit() -> None:
+def test_an_unsolved_position_is_searched_within_the_limit() -> None:
     """8 x 8, five in a row, took its authors 17 hours: the result says that it is not solved."""
-    result = run(Position(Rules(8, 8, 5)), Algorithm(tt=True), Limits(seconds=0.2))
+    result = run(Position(Rules(8, 8, 5)), Algorithm(tt=True, iterative=True), Limits(seconds=0.2))
     assert result.oracle is not None
     assert result.oracle.text == "Not solved within 0.1 s"
     assert result.solved_move is None
-    assert result.request.algorithm.iterative
     assert result.iterations
     assert result.stopped_by == "seconds"
     assert result.move_to_play == result.best_move == result.iterations[-1].pv[0]
@@ -62,11 +61,17 @@ def test_an_unsolved_position_is_searched_by_iterative_deepening_within_the_limi
 
 def test_a_solved_position_is_not_searched_for_long() -> None:
     """Minimax on 4 x 4 would take hours: the search is shown for a second at most, then the proved move is played."""
-    result = run(Position(Rules(4, 4, 4)), Algorithm(alpha_beta=False), Limits(seconds=60, nodes=100_000))
-    assert result.request.limits == Limits(seconds=SHOWN_SECONDS, nodes=100_000)
-    assert (result.stopped_by, result.value) == ("nodes", None)
-    assert result.oracle is not None
-    assert (result.oracle.value, result.move_to_play) == (0, result.oracle.move)
+    for limits in (Limits(seconds=60, nodes=100_000), Limits(nodes=100_000)):
+        result = run(Position(Rules(4, 4, 4)), Algorithm(alpha_beta=False), limits)
+        assert result.request.limits == Limits(seconds=SHOWN_SECONDS, nodes=100_000)
+        assert (result.stopped_by, result.value) == ("nodes", None)
+        assert result.oracle is not None
+        assert (result.oracle.value, result.move_to_play) == (0, result.oracle.move)
+
+
+def test_a_small_tree_is_searched_to_the_end_whoever_solved_it() -> None:
+    """A second is the limit of what nobody waits for, and of larger trees only."""
+    assert run(Position(Rules()), limits=Limits(seconds=60)).request.limits.seconds == pytest.approx(60, abs=5)
 
 
 @pytest.mark.parametrize(("size", "part"), [((8, 8, 5), "solver"), ((4, 4, 4), "search")])

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from functools import cache
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.measure_levels import LADDER, match, play, reply
+from tests.measure_levels import match, play, reply
+from ttt_gui.engine.perfect import SHOWN_SECONDS
 from ttt_gui.engine.request import Algorithm, Limits, Ordering, Scores, SearchRequest
 from ttt_gui.engine.result import SearchResult
 from ttt_gui.engine.search.searcher import Searcher
@@ -24,6 +26,7 @@ from ttt_gui.session.choice import Choice, choose
 from ttt_gui.session.levels import (
     FIRST_GRADE,
     FIRST_OPPONENT,
+    LADDER,
     LEVELS,
     grade_text,
     level_at,
@@ -112,80 +115,132 @@ def test_strong_misses_no_win_in_one_and_no_line_it_can_stop(
             assert move in blocks
 
 
-def test_a_level_draws_among_what_is_as_good_to_it_and_says_so() -> None:
-    """From the empty board and from one with stones; a move that is the search's best one needs no sentence."""
-    for text in (".../.../...", "X../.O./..."):
-        position = parse_position(text)
-        result = searched(position, Strength.STRONG)
-        scores = {each.move: each.value for each in result.moves}
-        assert result.value is not None
-        chosen = {choose(position, Strength.STRONG, seed, Algorithm(), result) for seed in range(200)}
-        drawn = {choice.move for choice in chosen if "by lot among" in choice.note or not choice.note}
-        assert len(drawn) > 1
-        margin = LEVELS[Strength.STRONG].margin
-        assert drawn <= {move for move, value in scores.items() if value is not None and result.value - value <= margin}
-        assert Choice(result.best_move or 0) in chosen
-        assert any("is a slip of Strong: its search found" in choice.note for choice in chosen)
-        assert all(choice.note for choice in chosen if choice.move != result.best_move)
-
-
-def test_a_slow_win_is_never_as_good_as_a_quick_one() -> None:
-    """The margin is of open lines only. With flat scores wins are equal, but a win in one is not left for later."""
-    later = parse_position("XO./.X./..O")
-    result = searched(later, Strength.STRONG)
-    assert result.text == "X wins in 2"
-    seeds = [seed for seed in range(100) if not _slips(seed, later)]
-    equals = {each.move for each in result.moves if each.value == result.value}
-    assert {choose(later, Strength.STRONG, seed, Algorithm(), result).move for seed in seeds} == equals
-    position = parse_position("XX./OO./...")
-    for algorithm in (Algorithm(), Algorithm(scores=Scores.FLAT)):
-        result = searched(position, Strength.STRONG, algorithm)
-        assert {choose(position, Strength.STRONG, seed, algorithm, result) for seed in range(100)} == {Choice(2)}
-
-
-def _slips(seed: int, position: Position) -> bool:
-    return lot_of(seed, position).random() < LEVELS[Strength.STRONG].slip
-
-
-def test_an_upper_bound_is_no_tie() -> None:
-    """A result of a search without exact scores, such as a hint's, gives its best move only."""
-    position = Position(SMALL)
-    result = Searcher(SearchRequest(position)).run()
-    seeds = [seed for seed in range(100) if not _slips(seed, position)]
-    assert {choose(position, Strength.STRONG, seed, Algorithm(), result) for seed in seeds} == {
-        Choice(result.best_move or 0)
+def test_a_level_plays_what_its_search_found_best_or_any_cell() -> None:
+    """Never only something as good: that no exact score tells. It says each time what its search preferred."""
+    position = parse_position("X../.O./...")
+    for strength in (Strength.BEGINNER, Strength.CASUAL, Strength.STRONG):
+        result = searched(position, strength)
+        best = result.best_move
+        chosen = [choose(position, strength, seed, Algorithm(), result) for seed in range(1_000)]
+        assert {choice.preferred for choice in chosen} == {best}
+        assert {choice.move for choice in chosen} == set(position.legal_moves)
+        drawn = [seed for seed in range(1_000) if lot_of(seed, position).random() < LEVELS[strength].slip]
+        assert {seed for seed in range(1_000) if chosen[seed].move != best} <= set(drawn)
+    result = searched(position, Strength.PERFECT)
+    assert {choose(position, Strength.PERFECT, seed, Algorithm(), result) for seed in range(100)} == {
+        Choice(result.best_move or 0, result.best_move)
     }
 
 
+def test_a_win_in_one_that_the_search_prefers_is_the_one_taken() -> None:
+    """Of two the first of its order; where the search prefers a longer way, as flat scores may, one of the wins."""
+    two = parse_position("XX./X.O/.OO")
+    result = searched(two, Strength.CASUAL)
+    assert {choose(two, Strength.CASUAL, seed, Algorithm(), result) for seed in range(50)} == {
+        Choice(result.best_move or 0, result.best_move)
+    }
+    longer = replace(result, best_move=4)
+    assert {choose(two, Strength.CASUAL, seed, Algorithm(), longer).move for seed in range(50)} <= set(
+        two.completing(Side.X)
+    )
+
+
 def test_without_a_result_a_move_wins_or_blocks() -> None:
-    """Move now before any root move is finished: win, else block, else the first."""
+    """Move now before any root move is finished: win, else block, else the first; no search preferred anything."""
     for text, cell in (("XX./OO./...", 2), ("X../OO./.X.", 5), (".../.../...", 0)):
+        position = parse_position(text)
         for strength in (Strength.PERFECT, Strength.STRONG):
-            seed = next(seed for seed in range(100) if not _slips(seed, parse_position(text)))
-            assert choose(parse_position(text), strength, seed, Algorithm(), None) == Choice(cell)
+            slip = LEVELS[strength].slip
+            seed = next(seed for seed in range(100) if lot_of(seed, position).random() >= slip)
+            assert choose(position, strength, seed, Algorithm(), None) == Choice(cell)
 
 
-@pytest.mark.parametrize(
-    ("side", "depth", "iterative"), [(3, 4, False), (4, 4, False), (5, 4, True), (6, 3, False), (8, 3, True)]
-)
+def test_who_slips_opens_a_large_board_with_any_cell() -> None:
+    """Nobody sees the end from there; on a small board, or with a stone on it, the search says what to play."""
+    for strength in Strength:
+        if strength is Strength.AUTO:
+            continue
+        opened = {choose(Position(FOUR), strength, seed, Algorithm(), None).move for seed in range(200)}
+        assert len(opened) == (1 if strength is Strength.PERFECT else 16)
+
+
+@pytest.mark.parametrize("strength", LADDER)
+def test_a_small_tree_is_searched_as_the_settings_say(strength: Strength) -> None:
+    """With no depth, window or deepening of its own: every position of 3 x 3, and the end of a game on a larger board."""
+    algorithm, limits = Algorithm(alpha_beta=False), Limits(depth=7, nodes=9, seconds=3.0)
+    for position in (Position(SMALL), parse_position("XOX./OXXO/OXOX/O..."), parse_position("XO./..X/O..")):
+        request = LEVELS[strength].request(position, algorithm, limits, 7)
+        assert request == SearchRequest(position, algorithm, limits, 7)
+
+
+@pytest.mark.parametrize(("side", "depth", "iterative"), [(4, 4, False), (5, 4, True), (6, 3, False), (8, 3, True)])
 def test_a_level_looks_less_far_ahead_on_a_large_board(side: int, depth: int, iterative: bool) -> None:
-    """So that it answers in time without a compiler too; what the settings allow is the end in any case."""
+    """So that it answers in time without a compiler too; the window is the ordinary one, and limits hold."""
     strong, empty, chosen = LEVELS[Strength.STRONG], Position(Rules(side, side, 3)), Algorithm(scores=Scores.FLAT)
-    own = replace(chosen, exact_moves=True, iterative=iterative)
+    own = replace(chosen, iterative=iterative)
     for limits in (Limits(), Limits(seconds=3.0)):
         assert strong.request(empty, chosen, limits, 7) == SearchRequest(empty, own, replace(limits, depth=depth), 7)
     assert strong.request(empty, chosen, Limits(depth=1, nodes=9)).limits == Limits(depth=1, nodes=9)
     perfect = LEVELS[Strength.PERFECT]
-    assert perfect.request(empty, chosen, Limits(depth=7)) == SearchRequest(empty, chosen, Limits(depth=7))
+    deepening = replace(chosen, iterative=True)
+    assert perfect.request(empty, chosen, Limits(depth=7)) == SearchRequest(empty, deepening, Limits(depth=7))
+    limits = LEVELS[Strength.RANDOM].request(empty, chosen, Limits(seconds=0.5)).limits
+    assert limits == Limits(depth=depth, seconds=0.5)
+    assert LEVELS[Strength.RANDOM].request(empty, chosen, Limits()).limits.seconds == SHOWN_SECONDS
 
 
 def test_the_table_says_what_a_window_shows() -> None:
-    """Names and descriptions, no two alike; whom one meets first, as fresh settings have it."""
-    assert set(LEVELS) == set(Strength)
-    assert len({level.name for level in LEVELS.values()}) == len({level.description for level in LEVELS.values()}) == 6
-    assert [strength for strength in LEVELS if not LEVELS[strength].searches] == [Strength.RANDOM, Strength.AUTO]
-    assert Settings.o_strength.default is Settings.x_strength.default is FIRST_OPPONENT is Strength.CASUAL
-    assert Settings.auto_grade.default == FIRST_GRADE
+    """Names and descriptions as the design has them; whom one meets first, as fresh settings have it."""
+    assert {strength.value: (level.name, level.description) for strength, level in LEVELS.items()} == {
+        "random": ("Random", "Plays any empty cell."),
+        "beginner": ("Beginner", "Slips more often than not."),
+        "casual": ("Casual", "Slips about every third move."),
+        "strong": ("Strong", "Slips about every tenth move."),
+        "perfect": ("Perfect", "Searches to the end. It never loses on 3 × 3."),
+        "auto": ("Auto", "Goes up and down: you win about half."),
+    }
+    assert LEVELS[Strength.CASUAL].habit == "Casual slips about every third move, on purpose."
+    assert LEVELS[Strength.RANDOM].habit == "Random plays any empty cell."
+    assert Settings.o_strength.default is Settings.x_strength.default is FIRST_OPPONENT is Strength.PERFECT
+    assert Settings.auto_grade.default == FIRST_GRADE == 4 * LADDER.index(Strength.CASUAL)
+
+
+@pytest.mark.parametrize(
+    ("strength", "least", "most"),
+    [(Strength.BEGINNER, 0.5, 0.7), (Strength.CASUAL, 0.28, 0.38), (Strength.STRONG, 0.07, 0.14)],
+)
+def test_the_words_agree_with_how_often_a_move_is_not_the_searches(
+    strength: Strength, least: float, most: float
+) -> None:
+    """Of all its turns in games against its neighbours on 3 x 3, those that are forced among them."""
+    turns = [
+        choice for rival in _neighbours(strength) for seed in range(150) for choice in _turns(strength, rival, seed)
+    ]
+    slips = sum(choice.move != choice.preferred for choice in turns)
+    assert least <= slips / len(turns) <= most
+
+
+def _neighbours(strength: Strength) -> tuple[Strength, Strength]:
+    place = LADDER.index(strength)
+    return LADDER[place - 1], LADDER[place + 1]
+
+
+def _turns(strength: Strength, rival: Strength, seed: int) -> list[Choice]:
+    """What a level chose in one game, X in every other one."""
+    position, found = Position(SMALL), []
+    side = Side.O if seed % 2 else Side.X
+    while not position.outcome:
+        if position.side_to_move is side:
+            found.append(choose(position, strength, seed, Algorithm(), _search(position)))
+            position = position.play(found[-1].move)
+        else:
+            position = position.play(reply(position, rival, seed))
+    return found
+
+
+@cache
+def _search(position: Position) -> SearchResult:
+    return searched(position, Strength.CASUAL)
 
 
 def test_auto_plays_as_the_levels_about_its_grade() -> None:

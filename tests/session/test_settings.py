@@ -62,6 +62,7 @@ CHANGED = {
     "games_played": 3,
     "auto_grade": 3,
     "auto_games": 21,
+    "casual_offered": True,
     "reply_delay_ms": 0,
     "theme": Theme.HIGH_CONTRAST,
     "type_size": TypeSize.LARGE,
@@ -496,7 +497,14 @@ def test_the_file_of_version_0_1_0_is_read_once_and_left(path: Path, writer: Wri
     old = _damaged(path.with_suffix(".ini"), INI.encode())
     old.with_name("settings.ini.lock").touch()
     settings = Settings(path, writer)
-    later = {"auto_grade": FIRST_GRADE, "auto_games": 0, "number_text": (), "number_trees": (), "column_widths": {}}
+    later = {
+        "auto_grade": FIRST_GRADE,
+        "auto_games": 0,
+        "casual_offered": False,
+        "number_text": (),
+        "number_trees": (),
+        "column_widths": {},
+    }
     board = ("show_threats", "values_for", "values_while_playing", "values_otherwise", "values_as_searched")
     known = CHANGED | later | {"x_name": "", "o_name": "", "replay_ms": 1_000, "type_size": TypeSize.NORMAL}
     compare = ("compare_rows", "compare_base", "compare_repeats", "growth_rows")
@@ -509,6 +517,39 @@ def test_the_file_of_version_0_1_0_is_read_once_and_left(path: Path, writer: Wri
     old.write_text("[General]\nrows=8\n")
     again = Settings(path, writer)
     assert _values(again) == known
+
+
+def test_the_first_opponent_is_perfect(path: Path, writer: Writer) -> None:
+    """Of a new profile, whatever else is changed in it and however often it is opened."""
+    settings = Settings(path, writer)
+    assert (settings.x_strength, settings.o_strength) == (Strength.PERFECT, Strength.PERFECT)
+    settings.rows = 4
+    assert writer.flush()
+    assert Settings(path, writer).o_strength is Strength.PERFECT
+    assert json.loads(path.read_text())["version"] == 2
+
+
+@pytest.mark.parametrize("chosen", [{}, {"o_strength": "strong"}])
+@pytest.mark.parametrize("old", ["json", "json without a version", "ini"])
+def test_a_profile_from_before_keeps_its_opponent(path: Path, writer: Writer, old: str, chosen: dict[str, str]) -> None:
+    """Casual, where none was chosen, of a settings.json of version 1 and of the INI of 0.1.0: also after a change, after
+    Perfect has been chosen and nothing else, and where another instance reads what this one wrote."""
+    if old == "ini":
+        lines = ["[General]", "rows=4", *(f"{key}={value}" for key, value in chosen.items())]
+        _damaged(path.with_suffix(".ini"), "\n".join(lines).encode())
+    else:
+        version = {"version": 1} if old == "json" else {}
+        _damaged(path, json.dumps({"format": "ttt-gui settings", **version, "values": {"rows": 4, **chosen}}).encode())
+    settings = Settings(path, writer)
+    assert (settings.rows, settings.x_strength) == (4, Strength.CASUAL)
+    assert settings.o_strength is (Strength.STRONG if chosen else Strength.CASUAL)
+    assert writer.flush()
+    assert Settings(path, writer).x_strength is Strength.CASUAL
+    settings.x_strength = Strength.PERFECT
+    assert writer.flush()
+    again = Settings(path, writer)
+    assert (again.x_strength, again.o_strength) == (Strength.PERFECT, settings.o_strength)
+    assert json.loads(path.read_text())["version"] == 2
 
 
 @pytest.mark.parametrize("hidden", [{}, {"side_panel": False}, {"analyse_side_panel": False, "side_panel": True}])
@@ -539,10 +580,11 @@ def test_widths_that_are_none_are_the_usual_ones(path: Path, writer: Writer, wid
 
 @pytest.mark.parametrize("data", [b"\0", b"\xff", b"[General]\nrows=9\n", b"x" * 2_000_000, b"rows", b"@rows=@\n"])
 def test_a_bad_file_of_version_0_1_0_leaves_the_defaults(path: Path, writer: Writer, data: bytes) -> None:
-    """One sentence at most, and it is never touched."""
+    """One sentence at most, and it is never touched; the opponent is that of the time."""
     old = _damaged(path.with_suffix(".ini"), data)
     settings = Settings(path, writer)
-    assert _values(settings) == _values(Settings(path.with_name("none.json"), writer))
+    casual = dict.fromkeys(("x_strength", "o_strength"), Strength.CASUAL)
+    assert _values(settings) == _values(Settings(path.with_name("none.json"), writer)) | casual
     assert not settings.problem or settings.problem.endswith(": the defaults are in force.")
     assert writer.flush()
     assert old.read_bytes() == data

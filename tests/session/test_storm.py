@@ -24,7 +24,7 @@ from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.storage.store import GameStore
 from ttt_gui.session.storage.writer import Writer
-from ttt_gui.session.study import Search
+from ttt_gui.session.study import Kind, Search
 
 SMALL, LARGE = Rules(3, 3, 3), Rules(4, 4, 4)
 
@@ -67,7 +67,7 @@ class Watcher(QObject):
         # A computer has moved: one ply, on the position that was there, by its own rule.
         self.told["computer moves"] += 1
         assert self.moves[:-1] == before
-        search = self.controller.study.of(position)
+        search = self.controller.study.of(position, kind=Kind.MOVE)
         result = search.result if search else None
         expected = choose(position, strength, record.seed, self.settings.algorithm, result).move
         assert self.moves[-1] == expected, f"{strength} in {position} with {result}"
@@ -83,6 +83,8 @@ class Watcher(QObject):
 
     @Slot(object)
     def _on_searched(self, search: Search) -> None:
+        if search.kind is Kind.AGAIN:  # after a change of a switch, of a position that may be behind
+            return
         assert search.position == self.requested[-1].position == self.controller.game.position  # never a stale one
         self.found.append(search)
 

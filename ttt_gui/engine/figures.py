@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-_PLURALS = {"leaf": "leaves", "ply": "plies", "re-search": "re-searches"}
+_PLURALS = {"leaf": "leaves", "ply": "plies", "reply": "replies", "re-search": "re-searches"}
 
 
 def plural(noun: str, number: int) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.engine.result import SearchResult
 from ttt_gui.engine.search.searcher import move_without_search
+from ttt_gui.engine.small_tree import is_small_tree
 from ttt_gui.game.position import Position
 from ttt_gui.game.record import Strength
 from ttt_gui.session.levels import LEVELS, lot_of
@@ -26,7 +27,7 @@ def choose(
     """What a computer of a level (not AUTO: see level_at) plays in an unfinished position.
 
     First a win or a line to stop that the level never misses; else, if it is time to slip, a move drawn by lot; else
-    what the search found best. The lots are those of the game's ``seed``. Without a ``result`` the best is what it is
+    what the search found best. Who slips at all also draws the first move of a game whose end nobody sees. The lots are those of the game's ``seed``. Without a ``result`` the best is what it is
     for a search that has finished no move: to win, to block, or the first in the order.
     """
     level, lot = LEVELS[strength], lot_of(seed, position)
@@ -39,4 +40,6 @@ def choose(
     blocks = position.completing(side.other) if level.sees_blocks and not wins else ()
     if seen := wins or blocks:
         return Choice(best if best in seen else lot.choice(seen), preferred)
-    return Choice(lot.choice(position.legal_moves) if lot.random() < level.slip else best, preferred)
+    opens = level.slip > 0 and not position.stones and not is_small_tree(position)
+    slips = lot.random() < level.slip
+    return Choice(lot.choice(position.legal_moves) if slips or opens else best, preferred)

@@ -27,7 +27,7 @@ class Level:
     move. It may still be one who ``sees_wins`` and never misses a win in one, and ``sees_blocks``: never a line of the
     other side that it can stop. The other turns are those of its search, which is the one that the settings say where
     the tree is small. On a larger one the solver is asked first where it ``solves``; else it looks ``depth`` plies
-    ahead, where it does not draw every move.
+    ahead.
     """
 
     name: str
@@ -59,9 +59,9 @@ class Level:
         if is_small_tree(position):
             return SearchRequest(position, algorithm, limits, trace_nodes)
         if self.depth is None:
-            algorithm = replace(algorithm, iterative=True)
-            seconds = min(SHOWN_SECONDS, limits.seconds or SHOWN_SECONDS) if self.draws else limits.seconds
-            return SearchRequest(position, algorithm, replace(limits, seconds=seconds), trace_nodes)
+            return SearchRequest(position, replace(algorithm, iterative=True), limits, trace_nodes)
+        if self.draws:
+            limits = replace(limits, seconds=min(SHOWN_SECONDS, limits.seconds or SHOWN_SECONDS))
         most, depth, leaves = min(self.depth, limits.depth or self.depth), 1, position.rules.cells - position.stones
         for empty in range(leaves - 1, 0, -1):
             if depth == most or leaves * empty > _MOST_LEAVES:
@@ -73,11 +73,11 @@ class Level:
 
 # Each wins at least twice as many games against the one before as it loses: tests/measure_levels.py plays them.
 LEVELS: dict[Strength, Level] = {
-    Strength.RANDOM: Level("Random", "Plays any empty cell.", slip=1.0),
+    Strength.RANDOM: Level("Random", "Plays any empty cell.", slip=1.0, depth=4),
     Strength.BEGINNER: Level("Beginner", "Slips more often than not.", slip=0.58, depth=1),
-    Strength.CASUAL: Level("Casual", "Slips about every third move.", slip=0.35, depth=2, sees_wins=True),
+    Strength.CASUAL: Level("Casual", "Slips about every third move.", slip=0.37, depth=2, sees_wins=True),
     Strength.STRONG: Level(
-        "Strong", "Slips about every tenth move.", slip=0.1, depth=4, sees_wins=True, sees_blocks=True
+        "Strong", "Slips about every tenth move.", slip=0.27, depth=4, sees_wins=True, sees_blocks=True
     ),
     Strength.PERFECT: Level("Perfect", "Searches to the end. It never loses on 3 × 3.", solves=True),
     Strength.AUTO: Level("Auto", "Goes up and down: you win about half."),

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from ttt_gui.engine.request import Algorithm, Limits
+from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
 from ttt_gui.engine.result import SearchResult
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.game.notation import parse_position
@@ -28,7 +28,7 @@ from ttt_gui.session.players import GameSetup, Seats, StartOptions
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.storage.store import GameStore
 from ttt_gui.session.storage.writer import Writer
-from ttt_gui.session.study import Search
+from ttt_gui.session.study import Kind, Search
 
 PERFECT = GameSetup()
 BIG = GameSetup(Rules(4, 4, 4))
@@ -312,32 +312,66 @@ def test_a_limit_of_the_settings_ends_the_search_and_the_best_is_played(
     assert cells(controller) == [5, last(controller).solved_move]
 
 
-def test_casual_searches_two_plies_with_the_switches_of_the_settings(
+@pytest.mark.parametrize("strength", [each for each in Strength if each is not Strength.AUTO])
+@pytest.mark.parametrize(("alpha_beta", "nodes"), [(True, 2_459), (False, 55_505)])
+def test_every_level_makes_the_search_that_the_settings_say(
+    controller: GameController,
+    settings: Settings,
+    wait_for: WaitFor,
+    strength: Strength,
+    alpha_beta: bool,
+    nodes: int,
+) -> None:
+    """To its end where the tree is small, with no depth or windows of its own: the counts of the issue after b2."""
+    settings.alpha_beta = alpha_beta
+    controller.new_game(GameSetup(o_strength=strength))
+    controller.game.play(4)
+    wait_for(Phase.HUMAN_TURN)
+    request = SearchRequest(parse_position(".../.X./..."), settings.algorithm, settings.limits)
+    assert last(controller).request == request
+    assert (last(controller).counters.nodes, last(controller).complete) == (nodes, True)
+    assert last(controller).oracle is None
+    if strength is Strength.PERFECT:
+        assert cells(controller)[1] == last(controller).best_move
+
+
+def test_a_persons_own_limits_hold_for_every_level(
     controller: GameController, settings: Settings, wait_for: WaitFor
 ) -> None:
-    """Its own depth and exact scores, for the lot among equals; everything else as set."""
-    settings.alpha_beta = False
-    controller.new_game(GameSetup(o_strength=Strength.CASUAL))
-    controller.game.play(0)
+    """Perfect looks one ply ahead where the settings say so, and plays what that found."""
+    settings.limit_depth = 1
+    controller.new_game(PERFECT)
+    controller.game.play(4)
     wait_for(Phase.HUMAN_TURN)
-    assert last(controller).request.algorithm == Algorithm(alpha_beta=False, exact_moves=True)
-    assert last(controller).request.limits == Limits(depth=2, seconds=settings.limit_seconds)
-    assert last(controller).counters.nodes == 65  # 1 + 8 + 8 x 7
+    assert last(controller).counters.depth == 1
+    assert cells(controller)[1] == last(controller).best_move
 
 
-def test_random_plays_without_a_search(controller: GameController, wait_for: WaitFor) -> None:
-    """And not within the call that asked; the same seed gives the same game."""
+def test_random_draws_its_move_beside_a_search(controller: GameController, wait_for: WaitFor) -> None:
+    """The search is kept as that of its move; not within the call that asked; the same seed gives the same game."""
     controller.new_game(GameSetup(o_strength=Strength.RANDOM))
     controller.game.play(0)
     assert controller.game.phase is Phase.THINKING
     wait_for(Phase.HUMAN_TURN)
-    assert controller.study.searches == ()
+    assert [search.kind for search in controller.study.searches] == [Kind.MOVE]
     reply = cells(controller)[1]
     for _ in range(5):
         controller.game.undo()
         controller.game.play(0)
         wait_for(Phase.HUMAN_TURN)
         assert cells(controller)[1] == reply
+
+
+def test_random_is_not_kept_waiting_on_a_large_board(
+    controller: GameController, settings: Settings, wait_for: WaitFor
+) -> None:
+    """Its search is shown, so it ends within a second by its own limit, with minimax too."""
+    settings.alpha_beta, settings.limit_seconds = False, 0.0
+    controller.new_game(GameSetup(Rules(8, 8, 5), o_strength=Strength.RANDOM))
+    controller.game.play(0)
+    wait_for(Phase.HUMAN_TURN)
+    assert last(controller).request.limits == Limits(depth=3, seconds=1.0)
+    assert controller.game.record.moves[1].seconds < 1.5
 
 
 @pytest.mark.parametrize("strength", [Strength.PERFECT, Strength.RANDOM])
@@ -355,8 +389,7 @@ def test_a_reply_waits_for_the_eye(
     settings.reply_delay_ms = 10_000
     controller.game.undo()
     controller.game.play(0)
-    if strength is Strength.PERFECT:
-        qtbot.waitSignal(controller.study.searched).wait()
+    qtbot.waitSignal(controller.study.searched).wait()
     controller.game.move_now()
     assert controller.game.phase is Phase.HUMAN_TURN
     assert len(cells(controller)) == 2

@@ -11,7 +11,7 @@ from ttt_gui.engine.request import Limits
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import HUMAN, GameRecord, Player, Strength
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.choice import choose
+from ttt_gui.session.choice import Choice, choose
 from ttt_gui.session.game.auto import count_game
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
@@ -45,8 +45,7 @@ def test_the_level_changes_during_a_game(
     assert controller.game.title.endswith("Strong")
     controller.game.play(controller.game.position.legal_moves[0])
     qtbot.waitUntil(lambda: len(cells(controller)) == 4)
-    result = controller.study.searches[-1].result
-    assert result.request.limits == Limits(depth=4, seconds=settings.limit_seconds)
+    assert controller.study.searches[-1].result.request.limits == settings.limits
     expected = [HUMAN, Player(Strength.CASUAL), HUMAN, Player(Strength.STRONG)]
     assert [move.by for move in controller.game.record.moves] == expected
     qtbot.waitUntil(lambda: store.is_saved)
@@ -68,7 +67,7 @@ def test_a_computer_that_thinks_begins_its_turn_anew(
     controller.game.set_level(Strength.RANDOM)
     wait_for(Phase.HUMAN_TURN)
     assert controller.game.record.moves[1].by == Player(Strength.RANDOM)
-    assert controller.study.searches == ()
+    assert [search.result.request.limits for search in controller.study.searches] == [Limits(depth=4, seconds=1.0)]
 
 
 def test_one_of_two_computers_changes(controller: GameController) -> None:
@@ -83,30 +82,29 @@ def test_one_of_two_computers_changes(controller: GameController) -> None:
 
 
 def test_a_seed_gives_the_same_game_again(controller: GameController, wait_for: Callable[[Phase], None]) -> None:
-    """The same moves of the person get the same replies, with the sentence about each that was drawn or slipped."""
+    """The same moves of the person get the same replies, each what choose() says; some are not the search's."""
+    told: list[tuple[Position, Choice]] = []
+    controller.game.computer_moved.connect(lambda position, choice: told.append((position, choice)))
 
-    def game() -> tuple[list[int], list[str]]:
+    def game(seed: int) -> list[int]:
         controller.new_game(CASUAL)
-        controller.game.record.seed = 1
-        positions = []
+        controller.game.record.seed = seed
         while controller.game.phase is not Phase.OVER:
             controller.game.play(controller.game.position.legal_moves[-1])
-            positions.append(controller.game.position)
             if controller.game.phase is Phase.THINKING:
-                wait_for(Phase.HUMAN_TURN if len(positions[-1].legal_moves) > 1 else Phase.OVER)
-        return cells(controller), [controller.game.choice_note(position) for position in positions]
+                wait_for(Phase.HUMAN_TURN if len(controller.game.position.legal_moves) > 1 else Phase.OVER)
+        return cells(controller)
 
-    first = game()
-    assert game() == first
+    games = [game(seed) for seed in range(3)]
+    first, told[:] = list(told), []
+    assert [game(seed) for seed in range(3)] == games
+    assert told == first
+    assert {choice.move == choice.preferred for _, choice in told} == {True, False}
     record = controller.game.record
-    for played, move in enumerate(record.moves):
-        search = controller.study.of(record.position_after(played))
-        if search and move.by == Player(Strength.CASUAL):
-            position, algorithm = search.position, search.algorithm
-            choice = choose(position, Strength.CASUAL, record.seed, algorithm, search.result)
-            assert (choice.move, choice.note) == (move.cell, controller.game.choice_note(position))
-            assert bool(choice.note) == (move.cell != search.result.best_move)
-    assert any(first[1])
+    for position, choice in told[-2:]:
+        search = controller.study.of(position)
+        assert search
+        assert choose(position, Strength.CASUAL, record.seed, search.algorithm, search.result) == choice
 
 
 def finished(winner: Side | None, players: dict[Side, Player]) -> GameRecord:

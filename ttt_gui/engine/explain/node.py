@@ -130,23 +130,31 @@ def _turn_line(words: Phrases, node: TraceNode) -> Line:
 
 def _tried(words: Phrases, children: list[int], label: str = "Tried: ") -> Line | MoveTable:
     """The moves with their results, many as a table; where a null window asked first, that is told as well."""
-    trace = words.trace
-    shown = children[:_MOST_MOVES]
-    asked = {child for child in shown if searched_again(words, trace.node(child)) is not None}
-    more = len(children) - len(shown)
-    if len(children) <= _MOST_IN_A_SENTENCE:
-        results = ((words.result(child), child in asked) for child in shown)
-        parts = [Link(f"{link.text} (asked)", link.node) if only else link for link, only in results]
-        return (label, *joined(parts), ".") if parts else ("No move is finished yet.",)
-    rows = []
+    if len(children) > _MOST_IN_A_SENTENCE:
+        return move_table(words, children)
+    asked = _asked_only(words, children)
+    results = ((words.result(child), child in asked) for child in children)
+    parts = [Link(f"{link.text} (asked)", link.node) if only else link for link, only in results]
+    return (label, *joined(parts), ".") if parts else ("No move is finished yet.",)
+
+
+def _asked_only(words: Phrases, children: list[int]) -> set[int]:
+    """The children that a null window only asked about."""
+    return {child for child in children if searched_again(words, words.trace.node(child)) is not None}
+
+
+def move_table(words: Phrases, children: list[int], played: int | None = None) -> MoveTable:
+    """The moves tried with their results; ``played`` is the child of the move that was played then."""
+    trace, shown, rows = words.trace, children[:_MOST_MOVES], []
+    asked = _asked_only(words, shown)
     for child in shown:
         node = trace.node(child)
         name = words.move(node) + (" (asked)" if child in asked else "")
         text = "stopped" if node.value is None else trace.value_text(node.value, node.bound)
         exact = "= " if node.bound is Bound.EXACT and node.value is not None else ""
         nodes, pruned = node.after - child, len(node.pruned)
-        rows.append(Tried(Link(name, child), exact + text, node.value, node.bound, nodes, pruned))
-    return MoveTable(tuple(rows), more)
+        rows.append(Tried(Link(name, child), exact + text, node.value, node.bound, nodes, pruned, child == played))
+    return MoveTable(tuple(rows), len(children) - len(shown))
 
 
 def _end_lines(words: Phrases, node: TraceNode) -> list[Line | MoveTable]:

@@ -28,7 +28,8 @@ Line = tuple[str | Link, ...]
 
 @dataclass(frozen=True)
 class Tried:
-    """A move that was tried: its name, what came of it ('= +7'), its nodes, and how many moves were pruned there."""
+    """A move that was tried: its name, what came of it ('= +7'), its nodes, and how many moves were pruned there;
+    ``is_played``: it is the one that was played then."""
 
     link: Link
     text: str
@@ -36,6 +37,7 @@ class Tried:
     bound: Bound
     nodes: int
     pruned: int
+    is_played: bool = False
 
 
 @dataclass(frozen=True)

@@ -143,7 +143,7 @@ class SettingsFile:
             return {}
         except (OSError, ValueError):
             self.problem = f"The settings of version 0.1.0 in {visible(str(path))} cannot be read: {_DEFAULTS}."
-            return {}
+            return dict(_OPPONENTS_OF_1)
         self.is_new = True
         return _OPPONENTS_OF_1 | values
 

@@ -1,0 +1,95 @@
+"""Why the move that was played is a slip or the best one: said first, true of the trace, and no more than is proved."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.engine.explain.test_explain import after, links, texts, trace_of
+from ttt_gui.engine.explain.phrases import MoveTable
+from ttt_gui.engine.explain.played import explain_played
+from ttt_gui.engine.request import Algorithm, Scores
+from ttt_gui.engine.trace.trace import SearchTrace
+from ttt_gui.engine.worth.slip import Slip
+from ttt_gui.engine.worth.worth import Worth
+from ttt_gui.game.notation import parse_position
+
+CENTRE = ".../.X./..."
+HABIT = "Casual slips about every third move, on purpose."
+
+
+def slip(text: str, played: str, preferred: str, given: Worth, kept: Worth) -> Slip:
+    position = parse_position(text)
+    cells = position.rules.cell_named(played), position.rules.cell_named(preferred)
+    return Slip(position, *cells, given, kept, "Casual", HABIT)
+
+
+def said(trace: SearchTrace, played: str, found: Slip | None = None) -> list[str]:
+    """The title and the reasons, without the table."""
+    lines = texts(explain_played(trace, after(trace, played), found))
+    return lines[: lines.index("Tried:")]
+
+
+def test_a_slip_is_named_first_with_what_it_gave_away() -> None:
+    """The picture of the design: b1 against X in the centre, which alpha-beta cut at X's first reply."""
+    trace = trace_of(position=CENTRE)
+    found = slip(CENTRE, "b1", "a3", Worth(-1, -1, 6), Worth(0, 0))
+    assert said(trace, "b1", found) == [
+        "O played b1: a slip. Best is a3.",
+        "a3 holds the draw. After b1 X can win in 3 moves: minimax shows it.",
+        "Alpha-beta need not know. X's first reply leaves O at most 0, and O's best move a3 gives 0 already, so the "
+        "other 6 replies are cut.",
+        HABIT,
+    ]
+    explanation = explain_played(trace, after(trace, "b1"), found)
+    assert links(explanation)["first reply"] == after(trace, "b1", "a3")
+    table = explanation.lines[-1]
+    assert isinstance(table, MoveTable)
+    assert [row.link.text for row in table.rows if row.is_played] == ["b1"]
+    assert len(table.rows) == 8
+
+
+def test_minimax_cuts_nothing_so_nothing_is_said_of_cuts() -> None:
+    trace = trace_of(Algorithm(alpha_beta=False), position=CENTRE)
+    found = slip(CENTRE, "b1", "a3", Worth(-1, -1, 6), Worth(0, 0))
+    assert said(trace, "b1", found) == [
+        "O played b1: a slip. Best is a3.",
+        "a3 holds the draw. After b1 X can win in 3 moves: minimax shows it.",
+        HABIT,
+    ]
+
+
+@pytest.mark.parametrize(
+    ("given", "kept", "sentence"),
+    [
+        (Worth(0, 0), Worth(1, 1, 3), "b2 wins in 2 moves. After c3 X can only draw: minimax shows it."),
+        (Worth(-1, -1, 2), Worth(1, 1, 1), "b2 wins in 1 move. After c3 O can win in 1 move: minimax shows it."),
+        (Worth(-1, 0), Worth(1, 1), "b2 wins. After c3 X cannot win: minimax shows it."),
+        (Worth(-1, -1), Worth(0, 1), "b2 does not lose. After c3 O can win: minimax shows it."),
+    ],
+)
+def test_only_what_is_proved_is_said(given: Worth, kept: Worth, sentence: str) -> None:
+    text = "XO./..X/O.."
+    assert said(trace_of(position=text), "c3", slip(text, "c3", "b2", given, kept))[1] == sentence
+
+
+def test_on_a_large_board_it_is_the_solver_who_knows() -> None:
+    text = "..../.X../.O../...."
+    found = slip(text, "a4", "c3", Worth(-1, -1, 6), Worth(1, 1, 3))
+    assert said(trace_of(position=text, depth=2), "a4", found)[1].endswith(": the solver proves it.")
+
+
+@pytest.mark.parametrize(
+    ("text", "played", "algorithm", "title"),
+    [
+        (CENTRE, "a3", Algorithm(), "O played a3: best, a draw."),
+        ("XO./..X/O..", "b2", Algorithm(), "X played b2: best, and X wins in 2."),
+        ("XO./..X/O..", "b2", Algorithm(scores=Scores.FLAT), "X played b2: best, and X wins."),
+        ("X.O/.../X.X", "a2", Algorithm(), None),
+    ],
+)
+def test_the_best_move_says_what_it_is_worth(text: str, played: str, algorithm: Algorithm, title: str | None) -> None:
+    if title is None:
+        return
+    lines = said(trace_of(algorithm, text), played)
+    assert lines[0] == title
+    assert lines[1].startswith("No other move gives ")

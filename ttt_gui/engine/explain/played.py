@@ -1,0 +1,121 @@
+"""Why the move that was played is good or a slip: from the tree of its search, and from what is proved of it."""
+
+from __future__ import annotations
+
+from ttt_gui.engine.explain.ends import is_incomplete
+from ttt_gui.engine.explain.node import move_table
+from ttt_gui.engine.explain.origin import Supplied
+from ttt_gui.engine.explain.phrases import Block, Explanation, Line, Link, Phrases, figure
+from ttt_gui.engine.score import WIN, Bound, is_win, own_moves
+from ttt_gui.engine.request import Scores
+from ttt_gui.engine.small_tree import is_small_tree
+from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
+from ttt_gui.engine.worth.slip import Slip
+from ttt_gui.engine.worth.worth import DRAWS, LOSES, WINS, Worth
+
+
+def explain_played(trace: SearchTrace, number: int, slip: Slip | None = None) -> Explanation:
+    """Explain at the end of a search the child of its root whose move was played, which was a ``slip`` or not.
+
+    The reason comes first, then the moves of the root as a table.
+    """
+    words, node = Phrases(trace), trace.node(number)
+    root = trace.path(number)[0]
+    best = trace.best_child(root)
+    reasons: list[Block]
+    if slip:
+        title = f"{slip.side} played {slip.played_name}: a slip. Best is {slip.preferred_name}."
+        reasons = [_outcomes(slip), _need_not_know(words, node, best), (slip.habit,) if slip.habit else ()]
+    elif best is None or number == best:
+        title = f"{words.hero} played {words.move(node)}: {_best_words(words, root)}."
+        reasons = [*_no_better(words, root)]
+    else:
+        title = f"{words.hero} played {words.move(node)}. The search preferred {words.move(trace.node(best))}."
+        reasons = [_need_not_know(words, node, best) or _compared(words, node, trace.node(best))]
+    reasons.append(move_table(words, trace.children(root), number))
+    return Explanation(title, tuple(reason for reason in reasons if reason))
+
+
+def _outcomes(slip: Slip) -> Line:
+    """'a3 holds the draw. After b1 X can win in 3 moves: minimax shows it.'"""
+    side, rival = slip.side, slip.side.other
+    kept = f"{slip.preferred_name} {_kept(slip.kept)}."
+    if slip.given.value == LOSES:
+        given = f"{rival} can win{_in_moves(slip.given)}"
+    else:
+        given = f"{side} can only draw" if slip.given.value == DRAWS else f"{side} cannot win"
+    proof = "minimax shows it" if is_small_tree(slip.position) else "the solver proves it"
+    return (f"{kept} After {slip.played_name} {given}: {proof}.",)
+
+
+def _kept(worth: Worth) -> str:
+    if worth.at_least == WINS:
+        return f"wins{_in_moves(worth)}"
+    return "holds the draw" if worth.value == DRAWS else "does not lose"
+
+
+def _in_moves(worth: Worth) -> str:
+    """' in 3 moves', those of the winner; '' where it is not known."""
+    return f" in {figure(own_moves(worth.plies), 'move')}" if worth.plies else ""
+
+
+def _need_not_know(words: Phrases, node: TraceNode, best: int | None) -> Line:
+    """Why alpha-beta cut the move that was played before it knew what the move is worth; empty where it knows."""
+    edge = words.origin(node.id).alpha
+    if node.end is not End.CUT or is_incomplete(words, node) or not isinstance(edge, Supplied):
+        return ()
+    children = words.trace.counted_children(node.id)
+    cutter, supplier = words.trace.node(children[-1]), words.trace.node(edge.child)
+    reply: Line = (Link("first reply", cutter.id),) if len(children) == 1 else ("reply ", words.named(cutter.id))
+    kind = "best move" if supplier.id == best else "move"
+    rest = len(node.pruned)
+    others = "the other reply is" if rest == 1 else f"the other {rest} replies are"
+    return (f"Alpha-beta need not know. {words.rival}'s ", *reply,
+            f" leaves {words.hero} at most {words.number(cutter.value)}, and {words.hero}'s {kind} ",
+            words.named(supplier.id), f" gives {words.number(supplier.value)} already, so {others} cut.")  # fmt: skip
+
+
+def _best_words(words: Phrases, root: int) -> str:
+    """'best, a draw', 'best, and O wins in 3', 'best as far as it looked'."""
+    node = words.trace.node(root)
+    if node.value is None or node.end is End.STOPPED or is_incomplete(words, node):
+        return "best of what was searched"
+    if node.bound is not Bound.EXACT:
+        return f"best as far as it looked, {words.value(node.value, node.bound)}"
+    if not is_win(node.value):
+        return "best, a draw"
+    winner = words.hero if node.value > 0 else words.rival
+    flat = words.trace.request.algorithm.scores is Scores.FLAT
+    moves = "" if flat else f" in {own_moves(WIN - abs(node.value))}"
+    return f"best, {'and' if node.value > 0 else 'yet'} {winner} wins{moves}"
+
+
+def _no_better(words: Phrases, root: int) -> list[Line]:
+    """That no other move gives more, and how soon that was seen of those that were cut."""
+    trace, node = words.trace, words.trace.node(root)
+    if node.value is None or node.end is End.STOPPED or is_incomplete(words, node):
+        return []
+    children = trace.counted_children(root)
+    if len(children) == 1:
+        return []
+    cut = [child for child in map(trace.node, children) if child.end is End.CUT]
+    lines: list[Line] = [(f"No other move gives {words.hero} more.",)]
+    if cut:
+        pruned = figure(sum(len(child.pruned) for child in cut), "reply")
+        of = "One of them" if len(cut) == 1 else f"{len(cut)} of them"
+        lines.append((f"{of} {'is' if len(cut) == 1 else 'are'} cut as soon as a reply shows that: {pruned} untried.",))
+    return lines
+
+
+def _compared(words: Phrases, node: TraceNode, best: TraceNode) -> Line:
+    """What the search knows of a move that it did not prefer, beside the one it did."""
+    if node.value is None or best.value is None:
+        return ()
+    if node.bound is Bound.UPPER:
+        return (f"Of {words.move(node)} the search only knows that it gives {words.hero} no more.",)
+    if node.bound is not Bound.EXACT or best.bound is not Bound.EXACT:
+        return ()
+    if node.value == best.value:
+        return (f"{words.move(node)} is worth as much.",)
+    return (f"{words.move(best)} gives {words.hero} {words.number(best.value)}, {words.move(node)} "
+            f"{words.number(node.value)}.",)  # fmt: skip
