@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from functools import cache
 
 import pytest
 from hypothesis import given
@@ -46,7 +45,7 @@ def searched(position: Position, strength: Strength, algorithm: Algorithm | None
     ("rules", "pair", "games"),
     [
         *((SMALL, pair, 200) for pair in range(4)),
-        *((FOUR, pair, 80) for pair in range(4)),
+        *((FOUR, pair, 200) for pair in range(4)),
         *((FIVE, pair, 20) for pair in range(3)),
     ],
     ids=str,
@@ -166,7 +165,7 @@ def test_who_slips_opens_a_large_board_with_any_cell() -> None:
 
 @pytest.mark.parametrize("strength", LADDER)
 def test_a_small_tree_is_searched_as_the_settings_say(strength: Strength) -> None:
-    """With no depth, window or deepening of its own: every position of 3 x 3, and the end of a game on a larger board."""
+    """With no depth, window or deepening of its own: every position of 3 x 3, and the end of a larger game."""
     algorithm, limits = Algorithm(alpha_beta=False), Limits(depth=7, nodes=9, seconds=3.0)
     for position in (Position(SMALL), parse_position("XOX./OXXO/OXOX/O..."), parse_position("XO./..X/O..")):
         request = LEVELS[strength].request(position, algorithm, limits, 7)
@@ -207,40 +206,33 @@ def test_the_table_says_what_a_window_shows() -> None:
 
 @pytest.mark.parametrize(
     ("strength", "least", "most"),
-    [(Strength.BEGINNER, 0.5, 0.7), (Strength.CASUAL, 0.28, 0.38), (Strength.STRONG, 0.07, 0.14)],
+    [(Strength.BEGINNER, 0.5, 0.7), (Strength.CASUAL, 0.28, 0.38), (Strength.STRONG, 0.07, 0.15)],
 )
-def test_the_words_agree_with_how_often_a_move_is_not_the_searches(
-    strength: Strength, least: float, most: float
-) -> None:
-    """Of all its turns in games against its neighbours on 3 x 3, those that are forced among them."""
-    turns = [
-        choice for rival in _neighbours(strength) for seed in range(150) for choice in _turns(strength, rival, seed)
-    ]
-    slips = sum(choice.move != choice.preferred for choice in turns)
-    assert least <= slips / len(turns) <= most
+def test_the_words_agree_with_how_often_a_move_is_drawn(strength: Strength, least: float, most: float) -> None:
+    """Of all its turns in games against its neighbours on 3 x 3: those in which a lot decides and may decide otherwise.
+
+    A slip that would miss a win or a line to stop is none, which is half of Strong's turns: the table's share is of the
+    others.
+    """
+    rivals = [LADDER[LADDER.index(strength) + step] for step in (-1, 1)]
+    drawn = [is_drawn for rival in rivals for seed in range(150) for is_drawn in _draws(strength, rival, seed)]
+    assert least <= sum(drawn) / len(drawn) <= most
 
 
-def _neighbours(strength: Strength) -> tuple[Strength, Strength]:
-    place = LADDER.index(strength)
-    return LADDER[place - 1], LADDER[place + 1]
-
-
-def _turns(strength: Strength, rival: Strength, seed: int) -> list[Choice]:
-    """What a level chose in one game, X in every other one."""
-    position, found = Position(SMALL), []
+def _draws(strength: Strength, rival: Strength, seed: int) -> list[bool]:
+    """Of each turn of a level in one game, X in every other one: whether a lot decides between more than one move."""
+    position, found, level = Position(SMALL), [], LEVELS[strength]
     side = Side.O if seed % 2 else Side.X
     while not position.outcome:
-        if position.side_to_move is side:
-            found.append(choose(position, strength, seed, Algorithm(), _search(position)))
-            position = position.play(found[-1].move)
-        else:
-            position = position.play(reply(position, rival, seed))
+        mine = position.side_to_move is side
+        if mine:
+            seen = (level.sees_wins and position.completing(side)) or (
+                level.sees_blocks and position.completing(side.other)
+            )
+            may_slip = not seen and len(position.legal_moves) > 1
+            found.append(may_slip and lot_of(seed, position).random() < level.slip)
+        position = position.play(reply(position, strength if mine else rival, seed))
     return found
-
-
-@cache
-def _search(position: Position) -> SearchResult:
-    return searched(position, Strength.CASUAL)
 
 
 def test_auto_plays_as_the_levels_about_its_grade() -> None:

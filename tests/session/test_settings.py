@@ -55,7 +55,7 @@ CHANGED = {
     "rows": 4,
     "columns": 5,
     "k": 4,
-    "x_strength": Strength.PERFECT,
+    "x_strength": Strength.CASUAL,
     "o_strength": Strength.RANDOM,
     "x_name": "Ada",
     "o_name": "Ben",
@@ -144,7 +144,7 @@ def test_every_setting_survives_a_restart(path: Path, writer: Writer, qtbot: QtB
         exact_moves=True,
     )
     assert again.limits == Limits(7, 10**12, 2.5)
-    assert again.setup == GameSetup(Rules(4, 5, 4), Seats.ALTERNATE, Strength.PERFECT, Strength.RANDOM)
+    assert again.setup == GameSetup(Rules(4, 5, 4), Seats.ALTERNATE, Strength.CASUAL, Strength.RANDOM)
 
 
 def test_the_table_of_this_test_names_every_key(path: Path, writer: Writer) -> None:
@@ -488,7 +488,7 @@ trace_nodes=5000
 tt=true
 tt_mib=7
 window_geometry="AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8gISIjJCUmJygpKissLS4vMDEyMzQ1Njc4OTo7PD0+P0BBQkNERUZHSElKS0xNTk9QUVJTVFVWV1hZWltcXV5fYGFiY2RlZmdoaWprbG1ub3BxcnN0dXZ3eHl6e3x9fn+AgYKDhIWGh4iJiouMjY6PkJGSk5SVlpeYmZqbnJ2en6ChoqOkpaanqKmqq6ytrq+wsbKztLW2t7i5uru8vb6/wMHCw8TFxsfIycrLzM3Oz9DR0tPU1dbX2Nna29zd3t/g4eLj5OXm5+jp6uvs7e7v8PHy8/T19vf4+fr7/P3+/w=="
-x_strength=perfect
+x_strength=casual
 """
 
 
@@ -532,8 +532,8 @@ def test_the_first_opponent_is_perfect(path: Path, writer: Writer) -> None:
 @pytest.mark.parametrize("chosen", [{}, {"o_strength": "strong"}])
 @pytest.mark.parametrize("old", ["json", "json without a version", "ini"])
 def test_a_profile_from_before_keeps_its_opponent(path: Path, writer: Writer, old: str, chosen: dict[str, str]) -> None:
-    """Casual, where none was chosen, of a settings.json of version 1 and of the INI of 0.1.0: also after a change, after
-    Perfect has been chosen and nothing else, and where another instance reads what this one wrote."""
+    """Casual, where none was chosen, of a settings.json of version 1 and of the INI of 0.1.0: also where another
+    instance reads what this one wrote, and beside a Perfect that was chosen then."""
     if old == "ini":
         lines = ["[General]", "rows=4", *(f"{key}={value}" for key, value in chosen.items())]
         _damaged(path.with_suffix(".ini"), "\n".join(lines).encode())

@@ -54,10 +54,10 @@ def ticked(window: MainWindow) -> list[str]:
 # -- levels -----------------------------------------------------------------------------------------------------------
 
 
-def test_the_very_first_opponent_is_casual(
+def test_the_very_first_opponent_is_perfect(
     qtbot: QtBot, look: Look, queue: JobQueue, tmp_path: Path, writer: Writer, store: GameStore
 ) -> None:
-    """A fresh profile: a board to play on, and somebody who can be beaten."""
+    """A fresh profile: a board to play on, and minimax, which never loses there."""
     settings = Settings(tmp_path / "fresh.json", writer)
     controller = GameController(queue, settings, store, writer)
     window = MainWindow(look, settings, controller, queue, ENGINE)
@@ -65,8 +65,8 @@ def test_the_very_first_opponent_is_casual(
     controller.start()
     assert sentence(window) == "Your move"
     assert window.header.title.name == "you play X · 3 × 3, three in a row"
-    assert window.opponent.text() == "against Casual"
-    assert ticked(window) == ["Casual"]
+    assert window.opponent.text() == "against Perfect"
+    assert ticked(window) == ["Perfect"]
     controller.close()
 
 

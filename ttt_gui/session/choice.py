@@ -27,8 +27,9 @@ def choose(
     """What a computer of a level (not AUTO: see level_at) plays in an unfinished position.
 
     First a win or a line to stop that the level never misses; else, if it is time to slip, a move drawn by lot; else
-    what the search found best. Who slips at all also draws the first move of a game whose end nobody sees. The lots are those of the game's ``seed``. Without a ``result`` the best is what it is
-    for a search that has finished no move: to win, to block, or the first in the order.
+    what the search found best. Who slips at all also draws the first move of a game whose end nobody sees. The lots are
+    those of the game's ``seed``. Without a ``result`` the best is what it is for a search that has finished no move: to
+    win, to block, or the first in the order.
     """
     level, lot = LEVELS[strength], lot_of(seed, position)
     best = result.move_to_play if result else None

@@ -77,7 +77,7 @@ LEVELS: dict[Strength, Level] = {
     Strength.BEGINNER: Level("Beginner", "Slips more often than not.", slip=0.58, depth=1),
     Strength.CASUAL: Level("Casual", "Slips about every third move.", slip=0.37, depth=2, sees_wins=True),
     Strength.STRONG: Level(
-        "Strong", "Slips about every tenth move.", slip=0.27, depth=4, sees_wins=True, sees_blocks=True
+        "Strong", "Slips about every tenth move.", slip=0.3, depth=4, sees_wins=True, sees_blocks=True
     ),
     Strength.PERFECT: Level("Perfect", "Searches to the end. It never loses on 3 × 3.", solves=True),
     Strength.AUTO: Level("Auto", "Goes up and down: you win about half."),

@@ -79,17 +79,53 @@ def test_on_a_large_board_it_is_the_solver_who_knows() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "played", "algorithm", "title"),
+    ("text", "played", "algorithm", "title", "worth"),
     [
-        (CENTRE, "a3", Algorithm(), "O played a3: best, a draw."),
-        ("XO./..X/O..", "b2", Algorithm(), "X played b2: best, and X wins in 2."),
-        ("XO./..X/O..", "b2", Algorithm(scores=Scores.FLAT), "X played b2: best, and X wins."),
-        ("X.O/.../X.X", "a2", Algorithm(), None),
+        (CENTRE, "a3", Algorithm(), "O played a3: best, a draw.", "No other move gives O more."),
+        ("XO./..X/O..", "b2", Algorithm(), "X played b2: best, and X wins in 2.", "No other move gives X more."),
+        (
+            "XO./..X/O..",
+            "b2",
+            Algorithm(scores=Scores.FLAT),
+            "X played b2: best, and X wins.",
+            "No other move gives X more.",
+        ),
+        ("X.X/.O./X.O", "b3", Algorithm(), "O played b3: best, yet X wins in 1.", "No other move gives O more."),
     ],
 )
-def test_the_best_move_says_what_it_is_worth(text: str, played: str, algorithm: Algorithm, title: str | None) -> None:
-    if title is None:
-        return
-    lines = said(trace_of(algorithm, text), played)
-    assert lines[0] == title
-    assert lines[1].startswith("No other move gives ")
+def test_the_best_move_says_what_it_is_worth(
+    text: str, played: str, algorithm: Algorithm, title: str, worth: str
+) -> None:
+    """A win, a draw, or a loss that no move avoids."""
+    assert said(trace_of(algorithm, text), played)[:2] == [title, worth]
+
+
+def test_how_many_replies_were_cut_is_counted() -> None:
+    assert said(trace_of(position=CENTRE), "a3")[2] == (
+        "7 of them are cut as soon as a reply shows that: 42 replies untried."
+    )
+
+
+def test_another_move_than_the_best_is_no_slip_where_nothing_is_proved() -> None:
+    """A corner instead of a corner: alpha-beta does not know it, minimax does; and one worth less."""
+    assert said(trace_of(position=CENTRE), "c1")[0] == "O played c1. The search preferred a3."
+    assert said(trace_of(position=CENTRE), "c1")[1].startswith("Alpha-beta need not know. ")
+    assert said(trace_of(Algorithm(alpha_beta=False), CENTRE), "c1")[1:] == ["c1 is worth as much."]
+    assert said(trace_of(position="XO./..X/O.."), "c3") == [
+        "X played c3. The search preferred b2.",
+        "b2 gives X +7, c3 0.",
+    ]
+
+
+def test_a_search_to_a_depth_says_that_it_only_looked_so_far() -> None:
+    """Its values are guesses: none reads as a draw or a win."""
+    trace = trace_of(position="..../..../..../....", depth=2)
+    best = trace.node(trace.best_child(0) or 0).move or 0
+    assert said(trace, trace.move_name(best))[0].startswith(
+        f"X played {trace.move_name(best)}: best as far as it looked, about "
+    )
+
+
+def test_a_search_that_was_stopped_does_not_call_its_move_the_best() -> None:
+    trace = trace_of(position=".../.../...", nodes=8_000)
+    assert said(trace, "a3") == ["X played a3: best of what was searched."]

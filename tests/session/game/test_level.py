@@ -81,7 +81,7 @@ def test_one_of_two_computers_changes(controller: GameController) -> None:
     assert controller.game.phase is Phase.PAUSED
 
 
-def test_a_seed_gives_the_same_game_again(controller: GameController, wait_for: Callable[[Phase], None]) -> None:
+def test_a_seed_gives_the_same_game_again(controller: GameController, qtbot: QtBot) -> None:
     """The same moves of the person get the same replies, each what choose() says; some are not the search's."""
     told: list[tuple[Position, Choice]] = []
     controller.game.computer_moved.connect(lambda position, choice: told.append((position, choice)))
@@ -91,8 +91,7 @@ def test_a_seed_gives_the_same_game_again(controller: GameController, wait_for: 
         controller.game.record.seed = seed
         while controller.game.phase is not Phase.OVER:
             controller.game.play(controller.game.position.legal_moves[-1])
-            if controller.game.phase is Phase.THINKING:
-                wait_for(Phase.HUMAN_TURN if len(controller.game.position.legal_moves) > 1 else Phase.OVER)
+            qtbot.waitUntil(lambda: controller.game.phase is not Phase.THINKING)
         return cells(controller)
 
     games = [game(seed) for seed in range(3)]

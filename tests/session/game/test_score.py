@@ -123,3 +123,60 @@ def test_a_rematch_changes_who_begins_where_seats_alternate(qtbot: QtBot, contro
         qtbot.waitUntil(lambda: controller.game.phase is Phase.HUMAN_TURN)
         play(controller, controller.game.position.legal_moves[0])
         controller.rematch()
+
+
+def lose(controller: GameController, qtbot: QtBot) -> None:
+    """A game to an end that Perfect has won, from a position in which it wins at once."""
+    controller.set_up_position(parse_position("X../OO./X.."))
+    play(controller, 8)
+    qtbot.waitUntil(lambda: controller.game.phase is Phase.OVER)
+
+
+def test_after_two_games_not_won_an_easier_opponent_is_offered_once(
+    controller: GameController, settings: Settings, qtbot: QtBot
+) -> None:
+    """At the end of the second one, until the next game begins, and never again in this profile."""
+    controller.new_game(GameSetup())
+    lose(controller, qtbot)
+    assert not controller.score.offers_casual
+    lose(controller, qtbot)
+    assert controller.score.offers_casual
+    controller.game.undo()
+    assert not controller.score.offers_casual
+    controller.game.redo()
+    assert controller.score.offers_casual
+    with qtbot.waitSignal(controller.score.changed):
+        controller.try_casual()
+    assert not controller.score.offers_casual
+    assert controller.game.record.players[Side.O].strength is Strength.CASUAL
+    assert controller.game.position == parse_position("X../OO./X..")
+    assert (settings.x_strength, settings.o_strength) == (Strength.CASUAL, Strength.CASUAL)
+    controller.game.set_level(Strength.PERFECT)
+    for _ in range(2):
+        lose(controller, qtbot)
+        assert not controller.score.offers_casual
+
+
+@pytest.mark.parametrize("strength", [Strength.RANDOM, Strength.BEGINNER, Strength.CASUAL, Strength.AUTO])
+def test_nobody_easier_is_offered_against_these(controller: GameController, qtbot: QtBot, strength: Strength) -> None:
+    """Casual and weaker, and Auto, which goes down by itself; nor is the offer used up, nor made to who wins."""
+    controller.new_game(GameSetup(o_strength=strength))
+    for _ in range(3):
+        lose(controller, qtbot)
+        assert not controller.score.offers_casual
+    controller.game.set_level(Strength.PERFECT)
+    for _ in range(3):
+        controller.set_up_position(parse_position("XX./OO./..."))
+        play(controller, 2)
+        assert not controller.score.offers_casual
+    lose(controller, qtbot)
+    assert not controller.score.offers_casual
+    lose(controller, qtbot)
+    assert controller.score.offers_casual
+
+
+def test_two_people_are_offered_nobody(people: GameController) -> None:
+    for cells in (O_WINS, DRAW, O_WINS):
+        play(people, *cells)
+        assert not people.score.offers_casual
+        people.rematch()

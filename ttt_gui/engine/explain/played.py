@@ -6,8 +6,8 @@ from ttt_gui.engine.explain.ends import is_incomplete
 from ttt_gui.engine.explain.node import move_table
 from ttt_gui.engine.explain.origin import Supplied
 from ttt_gui.engine.explain.phrases import Block, Explanation, Line, Link, Phrases, figure
-from ttt_gui.engine.score import WIN, Bound, is_win, own_moves
 from ttt_gui.engine.request import Scores
+from ttt_gui.engine.score import WIN, Bound, is_win, own_moves
 from ttt_gui.engine.small_tree import is_small_tree
 from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
 from ttt_gui.engine.worth.slip import Slip
