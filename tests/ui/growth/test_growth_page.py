@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from tests.ui.whole import assert_nothing_cut
-from tests.ui.widgets_help import open_dialog, tabbed
+from tests.ui.widgets_help import open_dialog, resize_window, tabbed
 from ttt_gui.engine.experiment.file import from_bytes
 from ttt_gui.engine.growth.points import BoardPoint, Growth, How, Point, Spread
 from ttt_gui.engine.growth.positions import Reachable
@@ -34,7 +34,7 @@ from ttt_gui.ui.growth.out import table_of
 from ttt_gui.ui.growth.page import GrowthPage
 from ttt_gui.ui.growth.place import GrowthPlace
 from ttt_gui.ui.growth.rows import board_rows, layer_rows, mean_rows
-from ttt_gui.ui.growth.words import board_time, long_time, missing
+from ttt_gui.ui.growth.words import board_time, long_time, missing, standing
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
@@ -51,9 +51,10 @@ def small() -> Growth:
 
 @pytest.fixture
 def page(qtbot: QtBot, look: Look, settings: Settings, queue: JobQueue, monkeypatch: pytest.MonkeyPatch) -> GrowthPage:
-    """On the screen; what it measures by itself is small."""
+    """On the screen, with something small measured; so is what it measures next."""
     monkeypatch.setattr(page_module, "plan_for", lambda *_: SMALL)
     runner = GrowthRunner(queue)
+    runner.begin(SMALL)
     page = GrowthPage(look, settings, queue, runner)
     page.runner_of_the_test = runner  # type: ignore[attr-defined]
     page.set_rules(Rules(2, 2, 2))
@@ -75,18 +76,18 @@ def runner_of(page: GrowthPage) -> GrowthRunner:
 # -- as values --------------------------------------------------------------------------------------------------------
 
 
-def test_the_first_showing_fills_plot_and_tables(page: GrowthPage, small: Growth) -> None:
-    """Without a click: every row at every place, both tables, and a sentence at the foot."""
+def test_a_measurement_fills_plot_and_tables(page: GrowthPage, small: Growth) -> None:
+    """Every row at every place, both tables, and a line about it for the status bar."""
     assert page.plot is not None
     chart = page.plot.canvas.chart
     assert [line.label for line in chart.lines] == ["minimax", "row by row", "lines first", "+ table", "+ symmetry"]
     assert chart.lines[0].points[-1] == (4.0, 41.0)
     assert page.means.rows[0].cells[2].text == "41.0"
     assert [cell.text for cell in page.boards.rows[0].cells] == ["2 × 2, 2", "41", "21", "21", "21", "11"]
-    assert "finished in" in page.state.accessibleName()
-    assert page.run_button.text() == "&Run again"
-    assert page.run_button.isEnabled()
-    assert not page.stop_button.isEnabled()
+    assert "finished in" in standing(runner_of(page))
+    assert page.run_button.text() == f"&Run again: about 1{THIN}s"
+    assert page.run_button.isVisible()
+    assert not page.stop_button.isVisible()
 
 
 @pytest.mark.parametrize("against", list(Against))
@@ -250,7 +251,7 @@ def test_everything_is_whole_in_every_room(
     assert page.parts.isVisible() != page.is_wide
     if page.is_wide:
         qtbot.waitUntil(lambda: page.tables.width() >= page.means.minimumSizeHint().width())
-    for widget in (page.plot_room, page.export, page.run_button, page.state):
+    for widget in (page.plot_room, page.export, page.run_button):
         corner = widget.mapTo(page, widget.rect().bottomRight())
         assert page.rect().contains(corner)
     qtbot.waitUntil(lambda: page.title.height() >= page.title.minimumSizeHint().height())  # it is laid out
@@ -311,7 +312,7 @@ def test_a_document_is_shown_as_it_was(page: GrowthPage, qtbot: QtBot) -> None:
     runner.open(document)
     qtbot.waitUntil(lambda: runner.state is State.FINISHED, timeout=60_000)
     assert page.plot.canvas.chart == before
-    assert page.run_button.text() == "&Run again"
+    assert page.run_button.text().startswith("&Run again")
 
 
 def test_stopped_it_says_so_and_goes_on(page: GrowthPage, qtbot: QtBot) -> None:
@@ -320,11 +321,12 @@ def test_stopped_it_says_so_and_goes_on(page: GrowthPage, qtbot: QtBot) -> None:
     page.set_rules(Rules())
     runner.begin(Plan(Reachable(Rules()), boards=BOARDS))
     qtbot.waitUntil(lambda: bool(runner.growth.points), timeout=60_000)
-    assert "Measuring" in page.state.accessibleName()
+    assert "Measuring" in standing(runner)
+    assert page.stop_button.isVisible()
     page.stop_button.click()
     qtbot.waitUntil(lambda: runner.state is State.STOPPED, timeout=60_000)
     assert page.run_button.text() == "&Go on"
-    assert "stopped after" in page.state.accessibleName()
+    assert "stopped after" in standing(runner)
     measured = len(runner.growth.points)
     page.run_button.click()
     assert runner.state is State.RUNNING
@@ -332,13 +334,13 @@ def test_stopped_it_says_so_and_goes_on(page: GrowthPage, qtbot: QtBot) -> None:
 
 
 def test_another_board_is_named_before_it_is_measured(page: GrowthPage) -> None:
-    """What is shown stays until it is asked for."""
+    """What is shown stays until it is asked for; how long it takes stands on the button."""
     page.set_rules(Rules(4, 4, 3))
-    assert page.run_button.text() == "&Run on 4 × 4, 3"
+    assert page.run_button.text().startswith("&Run on 4 × 4, 3: about ")
     assert page.plot is not None
     assert page.plot.canvas.chart.shown
     page.set_rules(Rules(2, 2, 2))
-    assert page.run_button.text() == "&Run again"
+    assert page.run_button.text().startswith("&Run again")
 
 
 def test_a_failure_is_shown_as_a_sentence(page: GrowthPage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -352,8 +354,8 @@ def test_a_failure_is_shown_as_a_sentence(page: GrowthPage, qtbot: QtBot, monkey
         patch.setattr("ttt_gui.session.measuring.growth_run.GrowthRun", fail)
         page.run_button.click()
         qtbot.waitUntil(lambda: runner.state is State.FAILED, timeout=60_000)
-    assert page.state.accessibleName() == "How cost grows could not be measured: there is not enough memory."
-    assert page.run_button.isEnabled()
+    assert standing(runner) == "How cost grows could not be measured: there is not enough memory."
+    assert page.run_button.isVisible()
 
 
 @pytest.mark.parametrize("theme", [Theme.DARK, Theme.HIGH_CONTRAST])
@@ -368,7 +370,7 @@ def test_rows_of_one_s_own_are_measured_and_go_out_with_what_they_are(
     page: GrowthPage, settings: Settings, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Ticked by its name in the menu, which stays open; the plot, the tables and the document have it."""
-    monkeypatch.setattr(page_module, "plan_for", lambda _rules, rows: replace(SMALL, rows=rows))
+    monkeypatch.setattr(page_module, "plan_for", lambda _rules, rows, _boards: replace(SMALL, rows=rows))
     mine = Entry("My own", Algorithm(order=Order.LINES, tt=True, pvs=True))
     settings.compare_rows = (Entry("Minimax", Algorithm(alpha_beta=False)), mine)
     assert page.rows_button.menu() is page.rows_menu
@@ -385,10 +387,10 @@ def test_rows_of_one_s_own_are_measured_and_go_out_with_what_they_are(
     with qtbot.waitSignal(menu.changed):
         QApplication.sendEvent(menu, QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Space, keys))
     assert not hidden
-    assert page.run_button.text() == "&Run these rows"
+    assert page.run_button.text().startswith("&Run these: about ")
     page.run_button.click()
-    assert page.run_button.text() == "&Run again"
     runner = runner_of(page)
+    assert runner.state is State.RUNNING
     qtbot.waitUntil(lambda: runner.state is State.FINISHED, timeout=60_000)
     names = ["minimax", "lines first", "+ table", "+ symmetry", "My own"]
     assert page.plot is not None
@@ -400,10 +402,10 @@ def test_rows_of_one_s_own_are_measured_and_go_out_with_what_they_are(
     assert (document.rows[-1].name, document.rows[-1].algorithm) == ("My own", mine.algorithm)
     menu.fill()
     menu.usual.trigger()
-    assert page.run_button.text() == "&Run these rows"
+    assert page.run_button.text().startswith("&Run these")
     menu.ticks[mine].trigger()
     menu.ticks[SERIES[1].entry].trigger()
-    assert page.run_button.text() == "&Run again"
+    assert page.run_button.text().startswith("&Run again")
 
 
 def test_the_tint_is_of_the_first_row_that_cuts(small: Growth) -> None:
@@ -418,11 +420,8 @@ def test_the_tint_is_of_the_first_row_that_cuts(small: Growth) -> None:
 # -- in the window ----------------------------------------------------------------------------------------------------
 
 
-def test_ctrl_4_shows_it_and_escape_leads_back(
-    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Made when it is first wanted; what it measures goes on under the game, and stops with the window."""
-    monkeypatch.setattr(page_module, "plan_for", lambda *_: SMALL)
+def test_ctrl_4_shows_it_and_escape_leads_back(window: MainWindow, qtbot: QtBot) -> None:
+    """Made when it is first wanted; what it shows goes on under the game, and stops with the window."""
     assert window.stage.page is None
     window.actions_["growing"].trigger()
     page = window.stage.page
@@ -432,6 +431,97 @@ def test_ctrl_4_shows_it_and_escape_leads_back(
     assert not page.isVisible()
     window.actions_["growing"].trigger()
     assert window.stage.page is page
+
+
+def opened(window: MainWindow, qtbot: QtBot) -> GrowthPage:
+    """The view as it first opens, whole."""
+    window.actions_["growing"].trigger()
+    place, runner = window.stage.page, window.laboratory.growth
+    assert isinstance(place, GrowthPlace)
+    qtbot.waitUntil(lambda: runner.state is State.FINISHED and place.page is not None and place.page.plot is not None)
+    qtbot.waitUntil(lambda: bool(place.page and place.page.means.rows))
+    assert place.page
+    return place.page
+
+
+def test_the_counts_of_3_by_3_are_there_at_once(window: MainWindow, qtbot: QtBot) -> None:
+    """Shipped with the app, and nothing runs because somebody looks: no times, no dashes, one line of status."""
+    page, runner = opened(window, qtbot), window.laboratory.growth
+    assert runner.is_shipped
+    assert runner.plan
+    assert runner.plan.rows == SERIES
+    totals = [cell.text.replace(THIN, "") for cell in page.means.rows[-1].cells]
+    assert totals == ["in all", "4520", "2125535", "309653", "220307", "156169", "132747"]
+    assert [[cell.text for cell in row.cells[:2]] for row in page.boards.rows] == [
+        ["2 × 2, 2", "41"],
+        ["3 × 3, 3", f"549{THIN}946"],
+    ]
+    assert (
+        page.subject.accessibleName()
+        == f"How the work grows with the empty cells, over all 4{THIN}520 positions of 3 × 3"
+    )
+    assert not any("—" in cell.text for table in (page.means, page.boards) for row in table.rows for cell in row.cells)
+    assert not any(each.isVisible() for each in (page.run_button, page.stop_button, page.progress))
+    assert page.tables.larger.isVisible()
+    assert window.status.text.startswith("Compiled engine" if ENGINE == "compiled" else "")
+    assert page.rows_button.text() == "Algorithms"
+
+
+def test_seconds_are_measured_when_a_person_asks(window: MainWindow, qtbot: QtBot) -> None:
+    """A card in the middle of the plot says how long it takes; meanwhile the counts of nodes stay."""
+    page, runner = opened(window, qtbot), window.laboratory.growth
+    page.controls.measure.choose(1)
+    page.controls.changed.emit()
+    offer = page.plot_card.offer
+    assert offer.isVisible()
+    assert offer.sentence.text() == "Nodes are counted. Seconds depend on the machine."
+    assert offer.button.text() == f"Measure seconds on this machine: about 15{THIN}s" or ENGINE != "compiled"
+    assert page.plot
+    assert page.plot_card.rect().contains(offer.geometry())
+    assert offer.geometry().intersects(page.plot.geometry())
+    assert not page.mean_card.isVisible()
+    assert runner.state is State.FINISHED
+    qtbot.mouseClick(offer.button, Qt.MouseButton.LeftButton)
+    assert runner.state is State.RUNNING
+    assert not offer.isVisible()
+    assert page.stop_button.isVisible()
+    page.controls.measure.choose(0)
+    page.controls.changed.emit()
+    assert runner.counts.total(0) == 2_125_535
+    assert page.plot.canvas.chart.lines[0].points[-1] == (9.0, 549_946.0)
+    qtbot.waitUntil(lambda: bool(runner.growth.points))
+    runner.stop()
+    qtbot.waitUntil(lambda: runner.state is State.STOPPED)
+    assert runner.has_seconds
+    assert runner.counts.total(0) == 2_125_535
+
+
+def test_larger_boards_are_counted_when_a_person_asks(window: MainWindow, qtbot: QtBot) -> None:
+    """What is known stays, and the link goes."""
+    page, runner = opened(window, qtbot), window.laboratory.growth
+    page.tables.larger.linkActivated.emit("larger")
+    assert runner.state is State.RUNNING
+    assert runner.plan
+    assert runner.plan.boards == BOARDS
+    qtbot.waitUntil(lambda: "3 × 4" in runner.growth.doing)
+    runner.stop()
+    qtbot.waitUntil(lambda: runner.state is State.STOPPED)
+    assert runner.growth.total(0) == 2_125_535
+    assert not page.tables.larger.isVisible()
+
+
+@pytest.mark.parametrize("size", [(900, 640), (1_280, 800), (1_440, 900)], ids=str)
+def test_nothing_is_cut_when_it_opens(window: MainWindow, qtbot: QtBot, size: tuple[int, int]) -> None:
+    """With the counts, and with the card that asks for seconds."""
+    resize_window(window, *size)
+    page = opened(window, qtbot)
+    assert_nothing_cut(page)
+    page.controls.measure.choose(1)
+    page.controls.changed.emit()
+    QApplication.processEvents()
+    assert page.plot_card.rect().contains(page.plot_card.offer.geometry())
+    for label in (page.plot_card.offer.sentence, page.plot_card.offer.remark):
+        assert label.height() >= label.heightForWidth(label.width())
 
 
 def test_tab_comes_to_everything(page: GrowthPage) -> None:

@@ -22,9 +22,11 @@ from ttt_gui.ui.look.theme import Look
 
 @pytest.fixture
 def runner(queue: JobQueue, monkeypatch: pytest.MonkeyPatch) -> GrowthRunner:
-    """What it measures by itself is small."""
+    """Something small is measured."""
     monkeypatch.setattr(page_module, "plan_for", lambda *_: SMALL)
-    return GrowthRunner(queue)
+    runner = GrowthRunner(queue)
+    runner.begin(SMALL)
+    return runner
 
 
 @pytest.fixture
@@ -98,7 +100,7 @@ def test_larger_type_makes_the_same_page(place: GrowthPlace, look: Look, qtbot: 
         pass
     page = place.page
     assert page is not None
-    assert page.progress.minimumWidth() == 160 * TypeSize.LARGE.factor
+    assert page.progress.minimumWidth() == 130 * TypeSize.LARGE.factor
     look.set_type_size(TypeSize.NORMAL)
     assert page.progress.minimumWidth() == 160
 

@@ -23,11 +23,12 @@ from ttt_gui.game.position import Position
 
 @dataclass(frozen=True)
 class Restored:
-    """A measurement that was read: its plan, what is known of it, and how that looks."""
+    """A measurement that was read: its plan, what is known of it, and how that looks; ``is_shipped`` with the app."""
 
     plan: Plan
     findings: Findings
     growth: Growth
+    is_shipped: bool = False
 
 
 def experiment_of_growth(plan: Plan, findings: Findings) -> Experiment:
@@ -52,7 +53,7 @@ def experiment_of_growth(plan: Plan, findings: Findings) -> Experiment:
     return replace(experiment, results=tuple(sorted(results, key=experiment.number)))
 
 
-def growth_of(experiment: Experiment) -> Restored:
+def growth_of(experiment: Experiment, is_shipped: bool = False) -> Restored:
     """What a measurement has of an experiment. Raises ExperimentError where it is none of one set of positions."""
     boards = tuple(rules for each in experiment.sets if (rules := empty_board(each)))
     sets = [each for each in experiment.sets if empty_board(each) is None]
@@ -78,7 +79,7 @@ def growth_of(experiment: Experiment) -> Restored:
     for empty, places in at_of.items():
         for row in range(len(plan.rows)):
             run.take_group(row, empty, _begun([found.get((row, place)) for place in places]))
-    return Restored(plan, findings, run.summed_up())
+    return Restored(plan, findings, run.summed_up(), is_shipped)
 
 
 def _places(positions: tuple[Position, ...], first: int = 0) -> dict[int, list[int]]:

@@ -152,24 +152,26 @@ class _Reader:
             subject, at_least, at_most, None, nodes, 0.0, self._stopped_by(), mib, mib, False, self._engine(),
             SolverCounters(),
         )  # fmt: skip
-        return self._timed(
-            Measured(
-                entry=self._entry,
-                subject=subject,
-                value=proof.value,
-                bound=Bound.NONE if proof.value is None else Bound.EXACT,
-                text="" if self._kind is Kind.GROWTH else proof.text,
-                best=None,
-                pv=(),
-                moves=(),
-                counts=Counts(nodes),
-                times=NO_TIMES,
-                complete=proof.value is not None,
-                stopped_by=proof.stopped_by,
-                engine=proof.engine,
-                at_least=at_least,
-                at_most=at_most,
-            )
+        seconds, differing, note = self._runs()
+        return Measured(
+            entry=self._entry,
+            subject=subject,
+            value=proof.value,
+            bound=Bound.NONE if proof.value is None else Bound.EXACT,
+            text="" if self._kind is Kind.GROWTH else proof.text,
+            best=None,
+            pv=(),
+            moves=(),
+            counts=Counts(nodes),
+            times=times_of(seconds) if seconds else NO_TIMES,
+            complete=proof.value is not None,
+            stopped_by=proof.stopped_by,
+            engine=proof.engine,
+            differing=differing,
+            alone=bool(seconds),
+            note=note,
+            at_least=at_least,
+            at_most=at_most,
         )
 
     def searched(self) -> Measured:
@@ -177,6 +179,7 @@ class _Reader:
         part = self._part
         part.only(*_COMMON, *_COUNTS, "rank", "bound", "best", "line", "moves", "iterations")
         bound = part.choice("bound", _BOUNDS)
+        seconds, differing, note = self._runs()
         measured = Measured(
             entry=self._entry,
             subject=self._subject,
@@ -187,13 +190,16 @@ class _Reader:
             pv=self._line(part.values("line", _MOST_PLIES)) if part.has("line") else (),
             moves=self._moves() if part.has("moves") else (),
             counts=Counts(part.count("nodes"), *(part.count(key) for key in _COUNTS)),
-            times=NO_TIMES,
+            times=times_of(seconds) if seconds else NO_TIMES,
             complete=part.flag("complete", True),
             stopped_by=self._stopped_by(),
             engine=self._engine(),
             iterations=self._iterations() if part.has("iterations") else (),
+            differing=differing,
+            alone=bool(seconds),
+            note=note,
         )
-        return self._timed(measured if self._kind is Kind.GROWTH else replace(measured, text=self._sentence(measured)))
+        return measured if self._kind is Kind.GROWTH else replace(measured, text=self._sentence(measured))
 
     def _sentence(self, measured: Measured) -> str:
         """What the search would say of it."""
@@ -207,16 +213,15 @@ class _Reader:
             measured.complete, measured.stopped_by, measured.engine,
         ).text  # fmt: skip
 
-    def _timed(self, measured: Measured) -> Measured:
-        """With its times, and what else is said of its runs."""
+    def _runs(self) -> tuple[tuple[float, ...], tuple[int, ...], str]:
+        """What is said of its runs: how long each took, which counted otherwise, and a note."""
         part = self._part
         seconds = self._numbers("seconds") if part.has("seconds") else ()
         differing = part.values("differing", MAX_SECONDS_KEPT) if part.has("differing") else []
         if not all(type(each) is int and each > 0 for each in differing):
             raise ExperimentError(f"{part.where} says that the runs {shown(differing)} differ.")
         note = part.line("note", MAX_NOTE) if part.has("note") else ""
-        times = times_of(seconds) if seconds else NO_TIMES
-        return replace(measured, times=times, differing=tuple(differing), alone=bool(seconds), note=note)
+        return seconds, tuple(differing), note
 
     def _numbers(self, key: str) -> tuple[float, ...]:
         found = self._part.values(key, MAX_SECONDS_KEPT)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from ttt_gui.engine.growth.positions import PositionSet, Reachable, SampledPlies
 from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.measure.switch_words import family, title
-from ttt_gui.engine.request import Algorithm, Limits, Order
+from ttt_gui.engine.request import Algorithm, Order
 from ttt_gui.game.rules import Rules
 
 
@@ -29,10 +29,10 @@ class Row:
     @property
     def is_minimax(self) -> bool:
         """Whether it visits the full tree, whose size is known without a search."""
-        algorithm = self.entry.algorithm
-        limits = replace(self.entry.limits, seconds=None)  # a clock leaves the count as it is
+        algorithm, limits = self.entry.algorithm, self.entry.limits
         plain = algorithm is not None and not (algorithm.alpha_beta or algorithm.tt or algorithm.symmetry)
-        return plain and algorithm is not None and not algorithm.iterative and limits == Limits()
+        whole = limits.depth is None and limits.nodes is None  # a clock leaves the count as it is
+        return plain and algorithm is not None and not algorithm.iterative and whole
 
 
 SERIES = (
@@ -82,6 +82,8 @@ def _short(name: str, longest: int, taken: set[str]) -> str:
 
 BOARDS = (Rules(2, 2, 2), Rules(3, 3, 3), Rules(3, 4, 3), Rules(4, 4, 3), Rules(4, 4, 4))
 """The empty boards, in the order of what they cost."""
+SMALL_BOARDS = BOARDS[:2]
+"""Those that take no time; the larger ones take minutes, and are counted when a person asks for them."""
 
 MOST_SEARCHED = 10_000
 """A board with more positions is sampled: every row searches every position."""
@@ -101,7 +103,7 @@ class Plan:
     group_seconds: float = 120.0
 
 
-def plan_for(rules: Rules, rows: tuple[Row, ...] = SERIES) -> Plan:
+def plan_for(rules: Rules, rows: tuple[Row, ...] = SERIES, boards: tuple[Rules, ...] = SMALL_BOARDS) -> Plan:
     """Every position of a board that has at most MOST_SEARCHED, else some of every ply, drawn with the seed 1."""
     few = 3**rules.cells <= 4 * MOST_SEARCHED  # 3 x 3 and smaller; 2 x 5 has 35,000
-    return Plan(Reachable(rules) if few else SampledPlies(rules, EACH, SEED), rows)
+    return Plan(Reachable(rules) if few else SampledPlies(rules, EACH, SEED), rows, boards)

@@ -19,28 +19,31 @@ AT_ONCE_SECONDS = 1.0
 _SLOWER = 1 if ENGINE == "compiled" else 200  # how many times as long the interpreted engine takes
 _NODES_PER_SECOND = 5e7
 _POSITIONS_PER_SECOND = 5e6  # of a search with a table, and of the solver
-_SECONDS_PER_MIB = 5e-4  # of a table, which is wiped first
+_SECONDS_EACH = 5e-4  # of every search, however small
 
 
 def seconds_of(entry: Entry, subject: Compared) -> float:
     """What one run of a row takes at most, as far as can be told from the subject's size and the row's switches."""
     if isinstance(subject, NumberTree):
         return subject.size / _NODES_PER_SECOND * _SLOWER
-    empty, limits, algorithm = len(subject.legal_moves), entry.limits, entry.algorithm
+    return seconds_with(entry, len(subject.legal_moves))
+
+
+def seconds_with(entry: Entry, empty: int) -> float:
+    """The same of a position with so many empty cells, whatever stands on the others."""
+    limits, algorithm = entry.limits, entry.algorithm
     plies = range(min(empty, empty if limits.depth is None else limits.depth) + 1)
     most = math.inf if limits.nodes is None else float(limits.nodes)
     nodes = float(sum(math.perm(empty, ply) for ply in plies))
     positions = float(sum(math.comb(empty, ply) * math.comb(ply, ply // 2) for ply in plies))
     if algorithm is None:
-        mib, seconds = entry.solver_mib, min(positions, most) / _POSITIONS_PER_SECOND
+        seconds = min(positions, most) / _POSITIONS_PER_SECOND
     else:
         visited = nodes**ALPHA_BETA_POWER if algorithm.alpha_beta else nodes
-        mib = algorithm.tt_mib if algorithm.tt else 0
         seconds = min(visited, most) / _NODES_PER_SECOND
         if algorithm.tt:
             seconds = min(seconds, min(positions, most) / _POSITIONS_PER_SECOND)
-    seconds *= _SLOWER
-    return min(seconds, math.inf if limits.seconds is None else limits.seconds) + mib * _SECONDS_PER_MIB
+    return _SECONDS_EACH + min(seconds * _SLOWER, math.inf if limits.seconds is None else limits.seconds)
 
 
 def seconds_of_all(entries: Sequence[Entry], base: Entry, subject: Compared, repeats: int) -> float:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from enum import Enum
+from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.engine.experiment.document import Experiment
+from ttt_gui.engine.experiment.file import load
 from ttt_gui.engine.experiment.of_growth import Restored, growth_of
 from ttt_gui.engine.growth.points import Growth
 from ttt_gui.engine.growth.run import Findings, GrowthRun
 from ttt_gui.engine.growth.series import Plan
+from ttt_gui.game.rules import Rules
 from ttt_gui.session.jobs.job import Call, Lane, Priority
 from ttt_gui.session.jobs.queue import JobQueue
 
@@ -49,7 +54,8 @@ class GrowthRunner(QObject):
         self._state = State.EMPTY
         self._sentence = ""
         self._alone = True
-        self._was_read = False
+        self._was_read = self._is_shipped = False
+        self._counts = Growth()  # of nodes, which stay in sight while seconds are measured
         self._job_id = 0
         self._opening = 0  # the job that reads an experiment; what is there stays until it is read
         self._run: GrowthRun | None = None  # the last one made, in its worker
@@ -72,6 +78,22 @@ class GrowthRunner(QObject):
         return self._growth
 
     @property
+    def counts(self) -> Growth:
+        """What is known of nodes: of a measurement that only repeats what was counted before, that."""
+        growth = self._growth
+        return self._counts if self._counts.finished and not growth.finished else growth
+
+    @property
+    def has_seconds(self) -> bool:
+        """Whether any time of a search is known."""
+        return any(point.seconds for point in self._growth.points)
+
+    @property
+    def is_shipped(self) -> bool:
+        """Whether what is known are the counts that come with the app, which have no times."""
+        return self._is_shipped
+
+    @property
     def sentence(self) -> str:
         """Why it failed; '' where it did not."""
         return self._sentence
@@ -89,15 +111,32 @@ class GrowthRunner(QObject):
     def begin(self, plan: Plan) -> None:
         """Measure a plan from its beginning; what ran before is forgotten."""
         self._forget()
+        before = self._plan
+        repeats = before is not None and (before.positions, before.rows) == (plan.positions, plan.rows)
+        self._counts = self.counts if repeats else Growth()
         self._plan, self._findings, self._growth, self._alone = plan, Findings(), Growth(), True
         self._ask(plan)
+
+    def count_boards(self, boards: tuple[Rules, ...]) -> None:
+        """Search these empty boards too, and keep what is known; not while anything runs."""
+        if self._plan is not None and self._state is not State.RUNNING:
+            self._plan = replace(self._plan, boards=boards)
+            self._ask(self._plan)
 
     def open(self, experiment: Experiment) -> None:
         """Show what an experiment has, in the place of what is there, which stays where it cannot be shown; go_on()
         measures what it lacks."""
+        self._read(lambda: growth_of(experiment))
+
+    def open_shipped(self, path: Path) -> None:
+        """Show the counts that come with the app, where nothing is known yet."""
+        if self.state is State.EMPTY:
+            self._read(lambda: growth_of(load(path), is_shipped=True))
+
+    def _read(self, read: Callable[[], Restored]) -> None:
         self._queue.cancel(self._opening)
         refusal = "The experiment cannot be shown"
-        self._opening = self._queue.ask(lambda: Call(lambda: growth_of(experiment)), Priority.LOOK, Lane.SIDE, refusal)
+        self._opening = self._queue.ask(lambda: Call(read), Priority.LOOK, Lane.SIDE, refusal)
         self.changed.emit()
 
     def _forget(self) -> None:
@@ -122,7 +161,7 @@ class GrowthRunner(QObject):
             self._queue.stop(self._job_id)
 
     def _ask(self, plan: Plan) -> None:
-        self._was_read = False
+        self._was_read = self._is_shipped = False
         findings = self._findings  # of this run: what a cancelled one still finds goes elsewhere
         self._sentence = ""
         self._state = State.RUNNING
@@ -157,7 +196,7 @@ class GrowthRunner(QObject):
             self._forget()
             self._run, self._sentence, self._alone = None, "", True
             self._plan, self._findings, self._growth = growth.plan, growth.findings, growth.growth
-            self._was_read = True
+            self._counts, self._was_read, self._is_shipped = Growth(), True, growth.is_shipped
             self._state = State.FINISHED if self._growth.finished else State.STOPPED
             self.changed.emit()
         elif job_id == self._job_id and isinstance(growth, Growth):

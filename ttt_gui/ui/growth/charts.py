@@ -112,6 +112,7 @@ def _group_chart(plan: Plan, growth: Growth, shown: Shown) -> Chart:
         notes=tuple(notes),
         cards=tuple((place(empty), _group_card(plan, growth, shown, empty, count)) for empty, count in groups),
         logarithmic=shown.logarithmic,
+        empty="",
         hidden=shown.hidden,
     )
 
@@ -228,6 +229,7 @@ def _board_chart(plan: Plan, growth: Growth, shown: Shown) -> Chart:
         else (),
         cards=tuple((float(at), _board_card(plan, growth, shown, rules)) for at, rules in enumerate(boards)),
         logarithmic=shown.logarithmic,
+        empty="",
         hidden=shown.hidden,
     )
 

@@ -13,7 +13,10 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QSizePolic
 from ttt_gui.engine.experiment.file import to_text
 from ttt_gui.engine.experiment.of_growth import experiment_of_growth
 from ttt_gui.engine.experiment.results import kept
-from ttt_gui.engine.growth.series import plan_for
+from ttt_gui.engine.experiment.samples import SAMPLES
+from ttt_gui.engine.growth.cost import seconds_of_plan
+from ttt_gui.engine.growth.points import Growth
+from ttt_gui.engine.growth.series import BOARDS, SMALL_BOARDS, Plan, plan_for
 from ttt_gui.engine.tables.table import Table
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.play import Play
@@ -33,6 +36,7 @@ from ttt_gui.ui.growth.row_menu import RowsMenu
 from ttt_gui.ui.growth.tables import GrowthTables
 from ttt_gui.ui.growth.words import board_name, heading
 from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.formats import rough
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.scroll import Room
@@ -52,13 +56,17 @@ WIDE_FROM = 1_060
 """From this width on the tables stand beside the plot; else one of the three is seen at a time."""
 _PROGRESS_WIDTH = 130  # pixels
 _TABLES = 540  # the room of the tables beside the plot, in pixels
-PARTS = ("Plot", "By empty cells", "Empty boards")
+PARTS = ("Plot", "By empty cells", "Boards")
+_SECONDS = "Nodes are counted. Seconds depend on the machine."
+_MEANWHILE = "You can go on in the other views, and stop at any time."
 _DRAWN_EVERY = 1.0  # seconds, while it runs
 _QUIET = 0.05  # seconds that drawing may take, the painting after it included
 
 
 class GrowthPage(QWidget):
-    """Shows what the runner knows, and has it measure the board of the game; the first showing begins with it.
+    """Shows what the runner knows, and has it measure the board of the game where a person asks for it.
+
+    At the first showing these are the counts of 3 × 3 that come with the app: nothing is measured for a look.
 
     Signals:
         said: (sentence) something was written or copied.
@@ -129,7 +137,7 @@ class GrowthPage(QWidget):
         self.title.setFont(self._look.font(1.6, QFont.Weight.DemiBold))
         self.subject = ElidedLabel()
         self.subject.setObjectName("muted")
-        self.run_button, self.stop_button = QPushButton("&Run again"), QPushButton("St&op")
+        self.run_button, self.stop_button = QPushButton("&Run"), QPushButton("St&op")
         set_tip(self.stop_button, "Stop measuring, and keep what there is")
         self.rows_menu = RowsMenu(self._rows, self)
         self.rows_button = MenuButton("Algorithms", "Algorithms", self.rows_menu, "button")
@@ -175,9 +183,9 @@ class GrowthPage(QWidget):
         top.addLayout(self._words, 1)
         self._buttons = QHBoxLayout()
         self._buttons.setSpacing(10)
+        self._second.setSpacing(10)
         top.addLayout(self._buttons)
-        for widget in (self.rows_button, self.progress, self.run_button, self.stop_button, self.export):
-            self._buttons.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
+        self._buttons.addWidget(self.export)
         head = QVBoxLayout(self.head)
         head.setContentsMargins(0, 0, 0, 0)
         head.setSpacing(GAP)
@@ -201,10 +209,12 @@ class GrowthPage(QWidget):
         self.plot_card.plot_made.connect(self._on_plot_made)
         self.plot_card.failed.connect(self._on_no_plot)
         self.plot_card.chosen_changed.connect(self._on_chosen)
+        self.plot_card.wanted.connect(self.run)
+        self.tables.larger_requested.connect(self._count_larger)
         self.rows_menu.changed.connect(self._show_state)
         self.run_button.clicked.connect(self.run)
         self.stop_button.clicked.connect(self._runner.stop)
-        self.controls.changed.connect(self._draw)
+        self.controls.changed.connect(self._show_all)
         self.parts.currentChanged.connect(self._arrange)
         self.export.said.connect(self.said)
         self.export.failed.connect(self.failed)
@@ -246,7 +256,21 @@ class GrowthPage(QWidget):
         if self._runner.state is State.STOPPED and not (self.is_other_board or self.has_other_rows):
             self._runner.go_on()
         else:
-            self._runner.begin(plan_for(self._rules, self._rows.rows))
+            self._runner.begin(self._next_plan)
+
+    @property
+    def _next_plan(self) -> Plan:
+        """What a run would measure: of the board that is shown the empty boards that are known, too."""
+        plan = self._runner.plan
+        boards = SMALL_BOARDS if plan is None or self.is_other_board else plan.boards
+        return plan_for(self._rules, self._rows.rows, boards)
+
+    @Slot()
+    def _count_larger(self) -> None:
+        plan = self._runner.plan
+        if plan is not None:
+            others = tuple(each for each in plan.boards if each not in BOARDS)
+            self._runner.count_boards((*others, *BOARDS))
 
     # -- showing --------------------------------------------------------------------------------------------------
 
@@ -277,25 +301,46 @@ class GrowthPage(QWidget):
         self.progress.setVisible(running)
         self.progress.setValue(round(1000 * runner.growth.share))
         if self.stop_button.hasFocus() and not running:  # or the focus would go on to what is next
-            self.run_button.setEnabled(True)
+            self.run_button.show()
             self.run_button.setFocus()
         elif self.run_button.hasFocus() and running:
-            self.stop_button.setEnabled(True)
+            self.stop_button.show()
             self.stop_button.setFocus()
-        words = "&Run" if runner.plan is None else "&Go on" if state is State.STOPPED else "&Run again"
-        words = "&Run these rows" if self.has_other_rows else words
-        self.run_button.setText(f"&Run on {board_name(self._rules)}" if self.is_other_board else words)
-        self.stop_button.setEnabled(running)
-        self.run_button.setEnabled(not running or self.is_other_board or self.has_other_rows)
+        is_other = self.is_other_board or self.has_other_rows
+        self.run_button.setText(self._run_words(state is State.STOPPED and not is_other))
+        self.stop_button.setVisible(running)
+        self.run_button.setVisible(is_other or not (running or runner.is_shipped or state is State.OPENING))
         set_tip(self.run_button, f"Measure {self._rules}: in the background, the game goes on")
         self.export.refuse("" if self.plot and runner.growth.points else "Nothing is measured yet")
+        asks = self.controls.shown.measure is Measure.SECONDS and not (running or runner.has_seconds)
+        about = f"Measure seconds on this machine: about {self._about}"
+        self.plot_card.ask(_SECONDS if asks and runner.plan else "", about, _MEANWHILE)
+
+    def _run_words(self, goes_on: bool) -> str:
+        if goes_on:
+            return "&Go on"
+        words = "&Run" if self._runner.plan is None else "&Run again"
+        words = "&Run these" if self.has_other_rows else words
+        words = f"&Run on {board_name(self._rules)}" if self.is_other_board else words
+        return f"{words}: about {self._about}"
+
+    @property
+    def _about(self) -> str:
+        """How long a run would take."""
+        return rough(seconds_of_plan(self._next_plan))
+
+    @property
+    def _growth(self) -> Growth:
+        """What is known of the figure that is shown."""
+        runner = self._runner
+        return runner.counts if self.controls.shown.measure is Measure.NODES else runner.growth
 
     @property
     def chart(self) -> Chart:
         """What the plot shows."""
-        plan, growth = self._runner.plan, self._runner.growth
+        plan, growth = self._runner.plan, self._growth
         if plan is None:
-            return Chart("Growth", "")
+            return Chart("Growth", "", empty="")
         return chart_of(plan, growth, self.controls.shown)
 
     @Slot()
@@ -306,7 +351,7 @@ class GrowthPage(QWidget):
     def _draw_plot(self) -> None:
         self._drawn = time.monotonic()
         self._runner.be_quiet(_QUIET)
-        plan, growth, shown = self._runner.plan, self._runner.growth, self.controls.shown
+        plan, growth, shown = self._runner.plan, self._growth, self.controls.shown
         if plan is None:
             return
         by_ply, by_nodes = shown.against is Against.PLY, shown.measure is Measure.NODES
@@ -322,10 +367,11 @@ class GrowthPage(QWidget):
         self.plot_card.set(chart, "" if by_nodes else "s")
 
     def _show_tables(self) -> None:
-        plan, growth, shown = self._runner.plan, self._runner.growth, self.controls.shown
+        plan, shown = self._runner.plan, self.controls.shown
         if plan is not None:
             self.parts.setTabText(1, "By ply" if shown.against is Against.PLY else PARTS[1])
-            self.tables.set(plan, growth, shown)
+            self.tables.set(plan, self._growth, shown)
+            self._arrange()
 
     @Slot()
     def _on_chosen(self) -> None:
@@ -345,9 +391,10 @@ class GrowthPage(QWidget):
         self._begin()
 
     def _begin(self) -> None:
-        """Measure at the first showing; after the library is there, so that nothing runs beside what is timed."""
-        if self._runner.state is State.EMPTY and self.isVisible():
-            self.run()
+        """Show the counts that come with the app, where nothing is known yet."""
+        path = next(each.path for each in SAMPLES if each.name == "growth")
+        if path is not None and self.isVisible():
+            self._runner.open_shipped(path)
 
     # -- going out ------------------------------------------------------------------------------------------------
 
@@ -386,17 +433,19 @@ class GrowthPage(QWidget):
     @Slot()
     def _arrange(self) -> None:
         wide, part, seen = self.is_wide, self.parts.currentIndex(), self._parts_shown
-        if wide:
-            self._words.addWidget(self.subject)
-            self._buttons.insertWidget(0, self.rows_button)
-        else:
-            self._second.addWidget(self.subject, 1)
-            self._second.addWidget(self.rows_button)
+        row = self._buttons if wide else self._second
+        if row.indexOf(self.rows_button) < 0:
+            if wide:
+                self._words.addWidget(self.subject)
+            else:
+                self._second.addWidget(self.subject, 1)
+            for place, widget in enumerate((self.rows_button, self.progress, self.run_button, self.stop_button)):
+                row.insertWidget(place if wide else -1, widget, 0, Qt.AlignmentFlag.AlignVCenter)
         self.tables.setMinimumWidth(scaled(_TABLES) if wide else 0)  # where the plot ends, whatever is known yet
         self.parts.setVisible(not wide)
         self.plot_room.setVisible(seen > 0 and (wide or part == 0))
         self.tables.setVisible(seen > 1 and (wide or part > 0))
-        self.mean_card.setVisible(wide or part == 1)
+        self.mean_card.setVisible(part == 1 if not wide else bool(self.means.rows))
         self.board_card.setVisible(wide or part == 2)
         self.tables.updateGeometry()  # a place that scrolls does not hear of what is in it
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import QPoint, QRect, Signal, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout
 
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.ui.growth.controls import PlotControls
 from ttt_gui.ui.growth.modules import Modules
+from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.offer import OfferCard
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.turns import Turns
 from ttt_gui.ui.look.widgets import Card
@@ -25,11 +28,13 @@ class PlotCard(Card):
     """Set a chart; it is drawn as soon as it can be.
 
     Signals:
+        wanted: what is offered in the middle is wanted.
         plot_made: the plot is there, in its place.
         failed: (sentence) there will be none.
         chosen_changed: another place of the plot is chosen, or none.
     """
 
+    wanted = Signal()
     plot_made = Signal()
     failed = Signal(str)
     chosen_changed = Signal()
@@ -37,7 +42,7 @@ class PlotCard(Card):
     def __init__(self, look: Look, queue: JobQueue) -> None:
         super().__init__(look, "Plot")
         self.plot: PlotView | None = None
-        self._chart, self._unit = Chart("Growth", ""), ""
+        self._chart, self._unit = Chart("Growth", "", empty=""), ""
         self._library = Modules(queue, _MODULES, "The plot cannot be drawn", self, _warm_up)
         self._turns = Turns(self)
         self.controls = PlotControls(look)
@@ -49,6 +54,9 @@ class PlotCard(Card):
         self._library.imported.connect(self._on_imported)
         self._library.failed.connect(self.failed)
         self._turns.done.connect(self.plot_made)
+        self.offer = OfferCard(look, "", self)
+        self.offer.hide()
+        self.offer.wanted.connect(self.wanted)
 
     def want_plot(self) -> None:
         """Have the plotting library imported: a third of a second, which the window need not wait for."""
@@ -60,6 +68,19 @@ class PlotCard(Card):
         self._chart, self._unit = chart, unit
         if self.plot:
             self.plot.set(chart, unit)
+
+    def ask(self, sentence: str, button: str = "", remark: str = "") -> None:
+        """Offer something in the middle of a plot that has no points; '' offers nothing."""
+        self.offer.setVisible(bool(sentence))
+        if sentence:
+            self.offer.set(sentence, remark, button)
+            self._place_offer()
+
+    def _place_offer(self) -> None:
+        room = self._room.geometry()
+        size = self.offer.fitting(room.size())
+        self.offer.setGeometry(QRect(room.center() - QPoint(size.width() // 2, size.height() // 2), size))
+        self.offer.raise_()
 
     @Slot()
     def _on_imported(self) -> None:
@@ -77,6 +98,12 @@ class PlotCard(Card):
         self.plot.set(self._chart, self._unit)
         self._room.addWidget(self.plot)
         self.plot.show()
+        self._place_offer()
+
+    @called_by_qt()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place_offer()
 
 
 def _warm_up() -> None:

@@ -20,7 +20,7 @@ from ttt_gui.ui.look.plain import menu_text, set_tip
 class RowsMenu(QMenu):
     """Made anew each time it opens, for Compare's rows may be others by then.
 
-    Signals: changed(): other rows are chosen.
+    Signals: changed(): other algorithms are chosen.
     """
 
     changed = Signal()
@@ -68,11 +68,7 @@ class RowsMenu(QMenu):
         for entry, tick in self.ticks.items():
             tick.setChecked(entry in chosen)
             tick.setEnabled(rows.may_toggle(entry))
-            refusal = (
-                "Keep at least one row."
-                if entry in chosen
-                else f"{MOST_ROWS} rows are the most that can be told apart."
-            )
+            refusal = "Keep at least one." if entry in chosen else f"A plot tells {MOST_ROWS} apart, no more."
             set_tip(tick, title(entry) if tick.isEnabled() else refusal)
         self.usual.setEnabled(chosen != rows.usual)
 

@@ -8,7 +8,7 @@ from ttt_gui.engine.growth.series import Plan
 from ttt_gui.ui.growth.choice import Against, Measure, Shown
 from ttt_gui.ui.growth.figures import Figure, FigureRow
 from ttt_gui.ui.growth.words import board_name, board_nodes, board_time, fine_time, mean_text
-from ttt_gui.ui.look.formats import NONE, THIN, grouped
+from ttt_gui.ui.look.formats import THIN, grouped
 
 Rows = tuple[tuple[str, ...], tuple[FigureRow, ...]]
 
@@ -17,8 +17,11 @@ def mean_rows(plan: Plan, growth: Growth, shown: Shown) -> Rows:
     """Means by empty cells, the most first as one plays, and what all positions take together."""
     by_nodes, by_ply = shown.measure is Measure.NODES, shown.against is Against.PLY
     cells = plan.positions.rules.cells
-    rows = []
-    for number, (empty, count) in enumerate(sorted(growth.groups, reverse=True)):
+    rows: list[FigureRow] = []
+    known = {point.empty for point in growth.points if (point.nodes if by_nodes else point.seconds)}
+    for empty, count in sorted(growth.groups, reverse=True):
+        if empty not in known:
+            continue
         place = cells - empty if by_ply else empty
         figures = [Figure(f"{place}", bold=True), Figure(grouped(count), muted=True)]
         for index in range(len(plan.rows)):
@@ -26,16 +29,16 @@ def mean_rows(plan: Plan, growth: Growth, shown: Shown) -> Rows:
             spread = point and (point.nodes if by_nodes else point.seconds)
             if point is None or not spread:
                 left = point is not None and point.how is How.LEFT
-                figures.append(Figure("left" if left else NONE, muted=True))
+                figures.append(Figure("left" if left else "", muted=True))
                 continue
             text = mean_text(spread.mean) if by_nodes else fine_time(spread.median)
             partial = not point.is_whole
             text = f"≥{THIN}{text}" if point.how is How.UNFINISHED and by_nodes else text
             figures.append(Figure(text, muted=partial, warns=point.how is How.UNFINISHED))
-        rows.append(FigureRow(tuple(figures), float(place), 1.0 if number else 0.0))
+        rows.append(FigureRow(tuple(figures), float(place), 1.0 if rows else 0.0))
     if by_nodes and rows:
         totals = [growth.total(index) for index in range(len(plan.rows))]
-        texts = [Figure(NONE if total is None else grouped(round(total)), bold=True) for total in totals]
+        texts = [Figure("" if total is None else grouped(round(total)), bold=True) for total in totals]
         whole = (Figure("in all", bold=True), Figure(grouped(growth.positions), bold=True), *texts)
         rows.append(FigureRow(whole, line=1.6))
     return ("ply" if by_ply else "empty", "positions", *(row.column for row in plan.rows)), tuple(rows)
@@ -69,10 +72,12 @@ def _figures(part: Layer | Layers) -> tuple[int, ...]:
 
 
 def board_rows(plan: Plan, growth: Growth) -> Rows:
-    """Nodes and time of every row on the empty boards, two lines each."""
-    rows = []
+    """Nodes of every row on the empty boards that were counted, and below them the times as far as they are known."""
+    rows: list[FigureRow] = []
     for number, rules in enumerate(plan.boards):
         points = [growth.board(index, rules) for index in range(len(plan.rows))]
+        if not any(points):
+            continue
         nodes = (Figure(board_nodes(point), bold=index == 0) for index, point in enumerate(points))
         estimated = (point is not None and point.how is not How.SEARCHED for point in points)
         seconds = (
@@ -80,6 +85,7 @@ def board_rows(plan: Plan, growth: Growth) -> Rows:
             for point, warns in zip(points, estimated, strict=True)
         )
         name = Figure(board_name(rules), bold=True)
-        rows.append(FigureRow((name, *nodes), float(number), 1.0 if number else 0.0))
-        rows.append(FigureRow((Figure("time", muted=True), *seconds), float(number), 0.0, close=True))
+        rows.append(FigureRow((name, *nodes), float(number), 1.0 if rows else 0.0))
+        if any(point is not None and point.seconds is not None for point in points):
+            rows.append(FigureRow((Figure("time", muted=True), *seconds), float(number), 0.0, close=True))
     return ("board", *(row.column for row in plan.rows)), tuple(rows)

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import re
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Signal, Slot
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from ttt_gui.engine.growth.points import Growth
-from ttt_gui.engine.growth.series import Plan
+from ttt_gui.engine.growth.series import BOARDS, Plan
 from ttt_gui.ui.growth.choice import Against, Measure, Shown
 from ttt_gui.ui.growth.figures import FigureTable
 from ttt_gui.ui.growth.rows import board_rows, layer_rows, mean_rows
 from ttt_gui.ui.growth.words import missing
 from ttt_gui.ui.look.formats import THIN
-from ttt_gui.ui.look.plain import set_tip
+from ttt_gui.ui.look.plain import LinkLabel, set_tip
 from ttt_gui.ui.look.scroll import Room
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import GAP, Card, muted_label
@@ -27,22 +27,35 @@ _MOST_SENTENCES = 3  # about what is missing; the tooltip has all
 
 
 class GrowthTables(Room):
-    """Set what is known; what has no room is scrolled to."""
+    """Set what is known; what has no room is scrolled to.
+
+    Signals: larger_requested: larger boards are to be counted.
+    """
+
+    larger_requested = Signal()
 
     def __init__(self, look: Look) -> None:
-        self.mean_card, self.board_card = Card(look, "Means"), Card(look, "Empty boards")
+        self._look = look
+        self.mean_card, self.board_card = Card(look, "Means"), Card(look, "Boards")
         for card in (self.mean_card, self.board_card):
             card.heading.setObjectName("")
             card.heading.setFont(look.font(1.1, QFont.Weight.DemiBold))
-        self.means, self.boards = FigureTable(look, "Means"), FigureTable(look, "Empty boards")
+        self.means, self.boards = FigureTable(look, "Means"), FigureTable(look, "Boards")
+        self.larger = LinkLabel()
+        self._cost = muted_label("4 × 4 takes minutes")
         self.of_means = muted_label()
         self.board_note = muted_label(wrap=True)
         self.board_note.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.mean_card.head.addWidget(self.of_means)
         self.mean_card.body.addWidget(self.means)
         self.mean_card.body.addStretch(1)
-        self.board_card.head.addWidget(muted_label("rows × columns, how many in a row"))
+        self.board_card.head.addWidget(muted_label("nodes of the empty board"))
         self.board_card.body.addWidget(self.boards)
+        more = QHBoxLayout()
+        more.addWidget(self.larger)
+        more.addStretch(1)
+        more.addWidget(self._cost)
+        self.board_card.body.addLayout(more)
         self.board_card.body.addStretch(1)
         self.board_card.body.addWidget(self.board_note)
         column = QWidget()
@@ -53,6 +66,13 @@ class GrowthTables(Room):
         tables.addWidget(self.board_card, 1)
         super().__init__(column, QSize(240, 160))
         self.setObjectName("cards")
+        self.larger.linkActivated.connect(self.larger_requested)
+        look.changed.connect(self._show_link)
+        self._show_link()
+
+    @Slot()
+    def _show_link(self) -> None:
+        self.larger.set_link("", "Count larger boards…", "larger", self._look.tokens.color("accent").name())
 
     def set(self, plan: Plan, growth: Growth, shown: Shown) -> None:
         """Show what is known of a plan, as it is to be looked at."""
@@ -65,8 +85,10 @@ class GrowthTables(Room):
         self.of_means.setText(str(plan.positions.rules))
         self.means.set(*(layer_rows(growth) if layers else mean_rows(plan, growth, shown)))
         self.boards.set(*board_rows(plan, growth))
-        said = missing(plan, growth) if plan.boards else ("No empty boards are measured here.",)
-        self.boards.setVisible(bool(plan.boards))
+        said = missing(plan, growth)
+        self.boards.setVisible(bool(self.boards.rows))
+        for widget in (self.larger, self._cost):
+            widget.setVisible(not set(BOARDS) <= set(plan.boards))
         rest = f" And {len(said) - _MOST_SENTENCES} more." if len(said) > _MOST_SENTENCES else ""
         self.board_note.setText(_WITHIN.sub(_UNBROKEN, "\n".join(said[:_MOST_SENTENCES]) + rest))
         self.board_note.setVisible(bool(said))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from ttt_gui.engine.growth.points import BoardPoint, Growth, How
+from ttt_gui.engine.growth.positions import Reachable
 from ttt_gui.engine.growth.series import Plan, Row
 from ttt_gui.engine.tree_size import MAX_POSITIONS
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.measuring.growth_run import GrowthRunner, State
-from ttt_gui.ui.look.formats import NONE, THIN, duration, grouped, scientific, times
+from ttt_gui.ui.look.formats import NONE, THIN, duration, grouped, rough, scientific, times
 
+_WHAT = "How the work grows with the empty cells"
 _LARGE = 1e9  # from here on a number of nodes is written as a power of ten
 _ORDINALS = ("", "first", "square", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
              "eleventh", "twelfth")  # fmt: skip
@@ -57,14 +59,14 @@ def speed_words(nodes_per_second: float) -> str:
 def board_nodes(point: BoardPoint | None) -> str:
     """'549 946', '≥ 3 000 000' where the search was not finished."""
     if point is None or point.nodes is None:
-        return NONE
+        return ""
     return f"≥{THIN}{nodes_text(point.nodes)}" if point.how is How.UNFINISHED else nodes_text(point.nodes)
 
 
 def board_time(point: BoardPoint | None) -> str:
     """'10.2 ms', 'about 10 h 24 min' for an estimate, 'over 60 s' for a search that was not finished."""
     if point is None or point.seconds is None:
-        return NONE
+        return ""
     if point.how is How.UNFINISHED:
         return f"over {duration(point.seconds)}"
     return duration(point.seconds) if point.how is How.SEARCHED else f"about {long_time(point.seconds)}"
@@ -96,29 +98,30 @@ def missing(plan: Plan, growth: Growth) -> tuple[str, ...]:
 
 
 def heading(runner: GrowthRunner) -> str:
-    """What is measured: 'nodes of a search from each of the 4 520 positions of 3 × 3 …'."""
+    """What is measured: 'How the work grows with the empty cells, over all 4 520 positions of 3 × 3'."""
     plan = runner.plan
-    if plan is None:
-        return "nodes and time of a search, against empty cells, plies and boards"
-    if not runner.growth.positions:
-        return f"nodes of a search on {plan.positions.rules}"
-    number = grouped(runner.growth.positions)
-    words = plan.positions.words(number)
-    return f"nodes of a search from {f'each of {words}' if words.startswith('the ') else words}"
+    if plan is None or not runner.counts.positions:
+        return _WHAT
+    number, positions = grouped(runner.counts.positions), plan.positions
+    if isinstance(positions, Reachable):
+        return f"{_WHAT}, over all {number} positions of {positions.rules.size_text}"
+    return f"{_WHAT}, over {positions.words(number)}"
 
 
 def standing(runner: GrowthRunner) -> str:
     """How it stands, for the line at the foot."""
     growth = runner.growth
     if runner.state is State.EMPTY:
-        return "Nothing is measured yet."
+        return "Nothing is measured yet"
     if runner.state is State.OPENING:
         return "Opening the experiment …"
+    if runner.is_shipped:
+        return f"{growth.engine.capitalize()} engine · depth-aware scores · table 64{THIN}MiB · counted before"
     if runner.state is State.FAILED:
         return runner.sentence
     if runner.state is State.RUNNING and runner.plan:
         left = growth.seconds_left
-        rest = "" if left is None else f" · about {_rough(left)} left"
+        rest = "" if left is None else f" · about {rough(left)} left"
         word = "Waiting for the game to go on with" if growth.paused else "Measuring"
         return f"{word} {growth.doing}{rest}" if growth.doing else f"Measuring {runner.plan.positions.rules}"
     if runner.was_read:
@@ -129,11 +132,6 @@ def standing(runner: GrowthRunner) -> str:
     engine = f"{growth.engine.capitalize()} engine · " if growth.engine else ""
     shared = "" if runner.alone else " · other work ran beside it: times are upper limits"
     return f"{engine}depth-aware scores · table 64{THIN}MiB · {ended} {duration(growth.seconds)}{shared}"
-
-
-def _rough(seconds: float) -> str:
-    """An estimate needs no tenths."""
-    return duration(round(seconds)) if seconds >= 60 else f"{max(1, round(seconds))}{THIN}s"
 
 
 def root_words(branching: float, nodes: int, depth: int) -> str:

@@ -30,8 +30,8 @@ def scientific(number: float, digits: int = 2) -> str:
 
 
 def rough(seconds: float) -> str:
-    """An estimate, which needs no tenths: '20 s', '3 min', '2 h'."""
-    seconds = max(1.0, seconds)
+    """An estimate, which needs no tenths: '5 s', '20 s', '3 min', '2 h'."""
+    seconds = max(1.0, 5.0 * round(seconds / 5) if seconds >= 10 else seconds)
     for size, word in ((3_600.0, "h"), (60.0, "min")):
         if seconds >= 1.5 * size:
             return f"{round(seconds / size)}{THIN}{word}"
