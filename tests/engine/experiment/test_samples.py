@@ -41,11 +41,12 @@ def test_each_is_found_again(path: Path) -> None:
     assert path.read_text(encoding="utf-8") == to_text(before)
 
 
-def test_the_table_of_the_readme_comes_out() -> None:
+def test_the_table_of_the_manual_comes_out() -> None:
     """Row by row in its order: nodes, leaves, cut-offs, pruned moves."""
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^\| (?:minimax|alpha-beta).*? \| \w+ \| \w+ \| ([\d,]+ \| .+) \|$", readme, re.MULTILINE)
-    expected = [tuple(int(number.replace(",", "")) for number in row.split(" | ")) for row in rows]
+    manual = (ROOT / "resources" / "manual" / "commands.md").read_text(encoding="utf-8")
+    pattern = r"^\| (?:minimax|alpha-beta).*? \| \w+ \| \w+ \| ([\d\N{THIN SPACE}]+ \| .+) \|$"
+    rows = re.findall(pattern, manual, re.MULTILINE)
+    expected = [tuple(int(number.replace("\N{THIN SPACE}", "")) for number in row.split(" | ")) for row in rows]
     counts = [each.counts for each in measured(sample("counts"))]
     assert [(each.nodes, each.leaves, each.cutoffs, each.pruned_moves) for each in counts] == expected
     assert len(expected) == 8
