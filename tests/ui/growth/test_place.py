@@ -102,7 +102,7 @@ def test_larger_type_makes_the_same_page(place: GrowthPlace, look: Look, qtbot: 
     assert page is not None
     assert page.progress.minimumWidth() == 130 * TypeSize.LARGE.factor
     look.set_type_size(TypeSize.NORMAL)
-    assert page.progress.minimumWidth() == 160
+    assert page.progress.minimumWidth() == 130
 
 
 def test_modules_are_imported_in_a_worker(
