@@ -217,6 +217,8 @@ def test_in_a_narrow_window_the_tooltip_has_what_is_cut(answered: TreeHeading) -
     QApplication.processEvents()
     assert answered.sentence.text().endswith("…")
     assert answered.sentence.toolTip().startswith(REPLY)
+    for name in ("Leaves", "Branching", "Speed"):  # what leaves no room elsewhere
+        assert f"\n{name}: " in answered.sentence.toolTip()
     assert answered.export.geometry().right() < answered.width()
 
 

@@ -7,6 +7,7 @@ from ttt_gui.engine.result import Counters, SearchInfo, SearchResult
 from ttt_gui.engine.trace.trace import End, SearchTrace
 from ttt_gui.session.study import Kind, Search, Study
 from ttt_gui.ui.look.formats import grouped, share, times
+from ttt_gui.ui.side.figures import figures_tip
 from ttt_gui.ui.side.search_words import move_words
 from ttt_gui.ui.window.words import ORDER_WORDS, SCORES_WORDS, algorithm_text, limits_text
 
@@ -54,7 +55,7 @@ def _unusual(algorithm: Algorithm) -> str:
 
 def details(search: Search) -> str:
     """What the title and its sentence leave out: the algorithm, and every other figure, a line each."""
-    return algorithm_text(search.algorithm)
+    return f"{algorithm_text(search.algorithm)}\n{figures_tip(search.result)}"
 
 
 def _ending(result: SearchResult) -> str:
