@@ -112,9 +112,13 @@ def end_words(trace: SearchTrace, found: TraceNode) -> str:
     """Why a node was left, for the outline: 'cut off: 2 moves pruned', 'X has won', 'all moves tried'."""
     if found.end is End.CUT:
         names = " ".join(trace.name(found.id, move) for move in found.pruned)
+        if trace.subject.board is None:
+            return f"cut off: {names} not looked at"
         return f"cut off: {times(len(found.pruned), 'move')} pruned ({names})"
     if found.end is End.TERMINAL:
         return _terminal_words(trace, found)
+    if found.end is End.ALL_TRIED and trace.subject.board is None:
+        return "all children tried"
     return _END_WORDS[found.end]
 
 
@@ -132,6 +136,11 @@ def moves_to(trace: SearchTrace, node: int) -> str:
     if trace.subject.board is None:
         return trace.name(node)
     return " ".join(move_label(trace, trace.node(each)) for each in trace.path(node)[1:])
+
+
+def is_number(trace: SearchTrace, found: TraceNode) -> bool:
+    """Whether a node is a leaf of a number tree: its name is its value."""
+    return trace.subject.board is None and found.end is End.TERMINAL
 
 
 def value_words(state: TreeState, node: int) -> str:
@@ -161,9 +170,13 @@ def describe(state: TreeState, node: int) -> str:
         return ""
     found = trace.node(node)
     role = f"{'MAX' if found.is_max else 'MIN'} node"
+    if is_number(trace, found):
+        of = "" if found.parent is None else f" of {trace.name(found.parent)}"
+        best = ", on the best line" if state.is_best(node) and state.is_at_end else ""
+        return f"{trace.name(node)}, leaf{of}{'' if state.is_entered(node) else ', not reached yet'}{best}"
     parts = [move_label(trace, found), f"{role}, {found.side} to move" if trace.subject.board else role]
     if not state.is_entered(node):
-        return ", ".join([*parts, "not entered yet"])
+        return ", ".join([*parts, "not entered yet" if trace.subject.board else "not reached yet"])
     parts.append(value_words(state, node))
     parts.append(end_words(trace, found) if state.is_left(node) else "the search is in it")
     if state.is_best(node) and state.is_at_end:
@@ -185,6 +198,8 @@ def tooltip(state: TreeState, node: int) -> str:
     if trace is None:
         return ""
     found = trace.node(node)
+    if is_number(trace, found):
+        return describe(state, node)
     lines = [moves_to(trace, node) or "root", describe(state, node)]
     lines.append(f"Entered with {window_label(trace, found.alpha, found.beta)}")
     if state.is_left(node):

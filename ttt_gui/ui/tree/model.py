@@ -17,6 +17,7 @@ from ttt_gui.ui.trace.words import (
     describe_pruned,
     end_mark,
     end_words,
+    is_number,
     move_label,
     open_node,
     role_sign,
@@ -216,7 +217,8 @@ class TreeModel(QAbstractItemModel):
         trace, state = self._trace, self._state
         assert trace is not None
         if column == 0:
-            return f"{role_sign(found)} {move_label(trace, found)}"
+            label = move_label(trace, found)
+            return label if is_number(trace, found) else f"{role_sign(found)} {label}"
         left = state.is_left(found.id)
         if column >= 4:
             words = end_mark(found) if column == 4 else grouped(found.after - found.id)

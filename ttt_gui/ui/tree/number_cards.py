@@ -36,7 +36,7 @@ from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.window.ticks import why_not
 
 _SOON_COUNTED = 1_000  # nodes: some milliseconds
-_ROW = 31  # the height of an example, in pixels
+_ROW = 29  # the height of an example, in pixels
 
 
 class NumberExamples(Card):

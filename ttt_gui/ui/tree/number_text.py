@@ -23,7 +23,7 @@ _SOON_READ = 2_000  # characters: under a millisecond
 _PAUSE_MS = 150
 _KEPT_AFTER_MS = 500
 _IN_LIST = 48  # characters of a tree in the list of recent ones
-_LINES = 2  # of the field
+_LINES = (1, 3)  # of the field: as many as the text has, in between
 _HELP = "Brackets hold the children of a node; whole numbers are leaves, as MAX sees them. MAX △ begins."
 
 
@@ -81,6 +81,7 @@ class NumberText(Card):
         self._menu.triggered.connect(lambda action: self.take(action.data()))
         queue.finished.connect(self._on_finished)
         queue.failed.connect(self._on_failed)
+        self.edit.document().documentLayout().documentSizeChanged.connect(self._fit)
         look.changed.connect(self._set_height)
         settings.changed.connect(self._show_recent)
         self._set_height()
@@ -126,8 +127,13 @@ class NumberText(Card):
     def _set_height(self) -> None:
         fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
         self.edit.setFont(sized(fixed, pixel_size(self._look.font(0.96)) / pixel_size(fixed)))
-        frame = 2 * self.edit.frameWidth() + 2 * round(self.edit.document().documentMargin()) + 8
-        self.edit.setFixedHeight(_LINES * self.edit.fontMetrics().lineSpacing() + frame)
+        self._fit()
+
+    @Slot()
+    def _fit(self) -> None:
+        lines = max(_LINES[0], min(round(self.edit.document().size().height()), _LINES[1]))
+        frame = 2 * self.edit.frameWidth() + 2 * round(self.edit.document().documentMargin()) + 12
+        self.edit.setFixedHeight(lines * self.edit.fontMetrics().lineSpacing() + frame)
 
     # --- recent trees ---
 
