@@ -154,13 +154,21 @@ def test_one_button_goes_to_the_cut_or_to_the_entry(card: WhyCard, state: TreeSt
         qtbot.mouseClick(card.board, Qt.MouseButton.LeftButton)
 
 
-def test_a_button_that_can_do_nothing_says_why(card: WhyCard, state: TreeState) -> None:
+def test_in_a_number_tree_the_second_button_goes_from_node_to_node(card: WhyCard, state: TreeState) -> None:
     trace = search_numbers(parse_number_tree("((3 12 8) (2 4 6))"), Algorithm()).trace
     trace.list_events()
     state.set_trace(trace)
     assert card.explanation
-    assert not card.board.isEnabled()
-    assert "number tree" in card.board.toolTip()
+    assert (card.board.text(), card.go.text()) == ("Go to C", WATCH)
+    card.board.click()
+    assert trace.name(state.selected) == "C"
+    assert card.explanation
+    assert card.board.text() == "Go to A"
+    card.go.click()
+    assert state.moment == trace.events.entered(state.selected)
+
+
+def test_a_button_that_can_do_nothing_says_why(card: WhyCard, state: TreeState) -> None:
     state.set_trace(None)
     assert card.explanation
     assert (card.go.isEnabled(), card.go.toolTip()) == (False, "There is no search tree yet")
