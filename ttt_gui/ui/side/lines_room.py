@@ -9,6 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
 from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.scaling import scaled
 
 _LINES = 8
 _BAR_ROOM = 8  # beside the lines, where they are scrolled
@@ -33,6 +34,7 @@ class LinesRoom(QScrollArea):
     def __init__(self, content: QWidget, lines: Lines) -> None:
         super().__init__()
         self._content, self._lines = content, lines
+        self._place = QRect()  # that is to be seen
         self.setObjectName("cards")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -43,8 +45,9 @@ class LinesRoom(QScrollArea):
         content.setAutoFillBackground(False)
 
     def show_whole(self, place: QRect) -> None:
-        """Scroll so that a part of the content is seen."""
-        self.ensureVisible(place.center().x(), place.center().y(), 0, place.height() // 2 + 2)
+        """Scroll so that a part of the content is seen, in whatever room there will be."""
+        self._place = place
+        self.ensureVisible(place.center().x(), place.center().y(), 0, place.height() // 2)
 
     def refresh(self) -> None:
         """The content is another one."""
@@ -56,15 +59,20 @@ class LinesRoom(QScrollArea):
         width, most = max(1, self.width()), self._lines.height_of(_LINES)
         needed = self._lines.height_at(width)
         if needed > min(most, max(self.height(), self._lines.height_of(1))):
-            needed = self._lines.height_at(width - _BAR_ROOM)
+            needed = self._lines.height_at(width - scaled(_BAR_ROOM))
         return needed, min(needed, most)
 
     def _arrange(self) -> None:
-        needed, _ = self._heights()
-        self._content.resize(self.width() - (_BAR_ROOM if needed > self.height() else 0), needed)
+        needed, high = self._heights()[0], self.height()
+        is_scrolled = needed > high
+        seen = max(lines for lines in range(1, _LINES + 1) if lines == 1 or self._lines.height_of(lines) <= high)
+        over = max(0, high - self._lines.height_of(seen)) if is_scrolled else 0
+        self.setViewportMargins(0, 0, 0, over)  # no line is seen in part
+        self._content.resize(self.width() - (scaled(_BAR_ROOM) if is_scrolled else 0), needed)
         if layout := self._content.layout():
             layout.activate()
         self._content.update()
+        self.show_whole(self._place)
 
     @called_by_qt(QSize)
     def sizeHint(self) -> QSize:

@@ -12,6 +12,7 @@ from ttt_gui.game.position import Side
 from ttt_gui.ui.drawing.board import mark_icon
 from ttt_gui.ui.look.border import painted_by_qt
 from ttt_gui.ui.look.plain import set_tip
+from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import FlowLayout
 from ttt_gui.ui.side.move_entry import Entry
@@ -73,9 +74,11 @@ class MoveChips(QWidget):
         chip.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the list has the focus; arrows step through it
         chip.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         chip.setFont(self._look.font(0.96, tabular=True))
-        chip.setIconSize(QSize(_MARK, _MARK))
+        chip.setIconSize(QSize(scaled(_MARK), scaled(_MARK)))
         bold = QFontMetrics(self._look.font(0.96, QFont.Weight.DemiBold, tabular=True))
-        chip.setFixedWidth(bold.horizontalAdvance("Start") + 18)  # all alike, so that the moves stand in columns
+        chip.setFixedWidth(
+            bold.horizontalAdvance("Start") + scaled(18)
+        )  # all alike, so that the moves stand in columns
         chip.clicked.connect(self._select)
         self._flow.addWidget(chip)
         self._chips.append(chip)
@@ -117,7 +120,7 @@ class MoveChips(QWidget):
         tokens, ratio = self._look.tokens, self.devicePixelRatioF()
         colours = {Side.X: tokens.color("x"), Side.O: tokens.color("o")}
         return {
-            (side, faint): mark_icon(side, colours[side], faint, _MARK, ratio)
+            (side, faint): mark_icon(side, colours[side], faint, scaled(_MARK), ratio)
             for side in Side
             for faint in (False, True)
         }

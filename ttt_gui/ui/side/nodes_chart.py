@@ -53,6 +53,7 @@ class ChartCard(Card):
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, "Nodes per move", parent)
+        self.head.setSpacing(5)  # it has room where the cards are narrowest
         for name, key in (("minimax", "minimax"), ("alpha-beta", "alpha_beta")):
             self.head.addSpacing(4)
             sign, word = QFrame(), PlainLabel(name)

@@ -29,7 +29,7 @@ class ReplayBar(QWidget):
         self._actions: dict[str, QAction] = {}
         self._is_playing = False
         row = QHBoxLayout(self)
-        row.setContentsMargins(0, 4, 0, 0)
+        row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(6)
         self.buttons: dict[str, QToolButton] = {}
         for sign in ("back", "play", "forward"):

@@ -16,7 +16,7 @@ from ttt_gui.ui.look.widgets import ElidedLabel
 from ttt_gui.ui.window.header import ButtonBar
 
 _WORD, _LINK, _HEIGHT = 10, 34, 66  # the middles of the two lines, and what both or the bar need
-_BAR, _SECOND_ROW = 62, 40  # the height of the bar, and how much more it has where its buttons stand below the words
+_BAR, _SECOND_ROW = 62, 44  # the height of the bar, and how much more it has where its buttons stand below the words
 _EDGE = 15  # inside the bar, before the words and after the buttons
 _LEAST_WORDS = 190
 

@@ -31,7 +31,10 @@ _UNBOUNDED = 16_777_215  # QWIDGETSIZE_MAX
 
 
 class CardScroll(QScrollArea):
-    """Cards one below the other: as high as they are, or less, and then they are scrolled."""
+    """Cards one below the other: as high as they are, or less, and then they are scrolled.
+
+    It is wider than its cards by ``BAR_ROOM``, where the bar stands, so that nothing wraps anew as the bar comes.
+    """
 
     def __init__(self) -> None:
         super().__init__(widgetResizable=True)
@@ -47,6 +50,13 @@ class CardScroll(QScrollArea):
         self.viewport().setAutoFillBackground(False)
         content.setAutoFillBackground(False)
         content.installEventFilter(self)
+        self.verticalScrollBar().rangeChanged.connect(self.make_room)
+
+    @Slot()
+    def make_room(self) -> None:
+        """Keep the cards as wide as they are, with the bar and without it."""
+        has_bar = self.verticalScrollBar().maximum() > 0
+        self.list.setContentsMargins(0, 0, 0 if has_bar else scaled(BAR_ROOM), 0)
 
     @called_by_qt(bool)
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -56,11 +66,17 @@ class CardScroll(QScrollArea):
 
     @called_by_qt(QSize)
     def sizeHint(self) -> QSize:
-        return self._content.sizeHint()
+        width = self.width() - scaled(BAR_ROOM) + self.list.contentsMargins().right()
+        return QSize(self._content.sizeHint().width(), _height(self._content, width))
 
     @called_by_qt(QSize)
     def minimumSizeHint(self) -> QSize:
         return QSize(0, 0)
+
+
+def _height(widget: QWidget, width: int) -> int:
+    """What a widget wants to be as high as, where it is so wide."""
+    return widget.heightForWidth(width) if widget.hasHeightForWidth() else widget.sizeHint().height()
 
 
 class PositionPane(QWidget):
@@ -94,8 +110,10 @@ class PositionPane(QWidget):
         self.side = QWidget()
         self._cards = QVBoxLayout(self.side)
         self._cards.setSpacing(GAP)
-        for widget in (self.cards, moves):
-            self._cards.addWidget(widget)
+        self._moves_room = QVBoxLayout()
+        self._moves_room.addWidget(moves)
+        self._cards.addWidget(self.cards)
+        self._cards.addLayout(self._moves_room)
         self._cards.addStretch(0)
         self._grid = QGridLayout(self)
         for row, each in enumerate((header, board, foot)):
@@ -103,7 +121,7 @@ class PositionPane(QWidget):
         self._grid.setSpacing(0)
         self._grid.setColumnStretch(0, 1)
         self._grid.setRowStretch(1, 1000)  # the board first, up to a square; then the cards
-        for watched in (review, stats.search_card, moves, foot):
+        for watched in (self.side, self.cards.widget(), stats):
             watched.installEventFilter(self)
         board.shape_changed.connect(self._fit)
         stats.costs_changed.connect(self._fit)
@@ -152,10 +170,11 @@ class PositionPane(QWidget):
             grid.setContentsMargins(scaled(OUTSIDE), 0, 0, BELOW)
             grid.setHorizontalSpacing(0)
             grid.setColumnMinimumWidth(1, BAR_ROOM)
-            grid.addWidget(self.side, 4, 0)
+            grid.addWidget(self.side, 4, 0, 1, 2)
             self._cards.setContentsMargins(0, scaled(GAP), 0, 0)
         else:
-            grid.setContentsMargins(scaled(_INSIDE), 0, scaled(OUTSIDE if self._side_shown else _INSIDE), BELOW)
+            right = OUTSIDE - BAR_ROOM if self._side_shown else _INSIDE
+            grid.setContentsMargins(scaled(_INSIDE), 0, scaled(right), BELOW)
             grid.setHorizontalSpacing(scaled(_INSIDE) if self._side_shown else 0)
             grid.setColumnMinimumWidth(1, 0)
             grid.addWidget(self.side, 0, 1, 6, 1)
@@ -170,6 +189,8 @@ class PositionPane(QWidget):
             self._pages.set_guest(self.GUEST if self._side_shown else "")
         else:
             grid.setRowStretch(3, 0)
+        self._moves_room.setContentsMargins(0, 0, scaled(BAR_ROOM), 0)
+        self.cards.make_room()
         self._show_side()
         self._fit()
 
@@ -193,8 +214,8 @@ class PositionPane(QWidget):
             self.board.setMaximumHeight(self.board.height_at(inner - BAR_ROOM))
             return
         side = next(each for least, each in SIDE_WIDTHS if width >= scaled(least))
-        self.side.setFixedWidth(scaled(side))
-        beside = inner - (scaled(side) + scaled(_INSIDE) if self._side_shown else 0)
+        self.side.setFixedWidth(scaled(side) + scaled(BAR_ROOM))
+        beside = inner - (self.side.width() + scaled(_INSIDE) if self._side_shown else 0)
         self.board.setMaximumHeight(self.board.height_at(beside))
         self._show_chart()
 
@@ -202,7 +223,8 @@ class PositionPane(QWidget):
         """The chart has what the other cards leave, where that is enough for it."""
         others = [self._review, self._stats.search_card, self._moves]
         shown = [each for each in others if not each.isHidden()]
-        taken = sum(each.sizeHint().height() + scaled(GAP) for each in shown)
+        width = self.side.width() - scaled(BAR_ROOM)
+        taken = sum(_height(each, width) + scaled(GAP) for each in shown)
         left = self.height() - scaled(_ABOVE) - BELOW - taken
         is_there = self._stats.has_costs and left >= scaled(_LEAST_CHART)
         chart = self._stats.chart_card
@@ -212,8 +234,7 @@ class PositionPane(QWidget):
     @called_by_qt(bool)
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """A card came, went, or wants another height."""
-        kinds = (QEvent.Type.ShowToParent, QEvent.Type.HideToParent, QEvent.Type.LayoutRequest)
-        if event.type() in kinds and not self._column:
+        if event.type() == QEvent.Type.LayoutRequest and not self._column:
             self._show_chart()
         return super().eventFilter(watched, event)
 

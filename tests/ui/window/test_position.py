@@ -1,0 +1,128 @@
+"""Play at every size: as the design has it, all inside the window, nothing over anything, no text cut."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from PySide6.QtCore import QPoint, QRect
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.ui.fitting import faults
+from tests.ui.widgets_help import resize_window
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.game.play import Phase
+from ttt_gui.session.players import GameSetup, Seats
+from ttt_gui.session.settings import Settings, TypeSize
+from ttt_gui.ui.main_window import MainWindow
+
+SIZES = [(900, 640), (1200, 800), (1280, 800), (1440, 900)]
+LOST = (4, 8, 6)  # against Perfect: a1 instead of b3
+
+
+def place(widget: QWidget, window: MainWindow) -> QRect:
+    return QRect(widget.mapTo(window, QPoint()), widget.size())
+
+
+def turn(qtbot: QtBot, controller: GameController, cell: int) -> None:
+    assert controller.game.play(cell)
+    qtbot.waitUntil(lambda: controller.game.phase in (Phase.HUMAN_TURN, Phase.OVER))
+
+
+def assert_sound(window: MainWindow) -> None:
+    """Each part inside the window, apart from the others, with whole texts; the moves never below what is seen."""
+    position = window.position
+    parts = [window.header, window.board, window.foot, position.cards, window.moves]
+    seen = [place(part, window) for part in parts if part.isVisible()]
+    inside = QRect(0, window.menuBar().height(), window.width(), window.statusBar().y() - window.menuBar().height())
+    assert all(inside.contains(each) for each in seen)
+    assert not [pair for pair in combinations(seen, 2) if pair[0].intersects(pair[1])]
+    replay = place(window.moves.replay, window)
+    assert inside.contains(replay) or not window.moves.isVisible()
+    assert not faults(window)
+
+
+@pytest.mark.parametrize("type_size", [TypeSize.NORMAL, TypeSize.LARGE, TypeSize.LARGEST])
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_nothing_is_cut_from_the_start_to_the_end(
+    qtbot: QtBot,
+    window: MainWindow,
+    controller: GameController,
+    settings: Settings,
+    size: tuple[int, int],
+    type_size: TypeSize,
+) -> None:
+    if type_size is not TypeSize.NORMAL and size != SIZES[-1]:
+        pytest.skip("the window is never so small with large type, but on a small screen")
+    settings.type_size = type_size
+    resize_window(window, *size)
+    assert_sound(window)
+    for cell in LOST:
+        turn(qtbot, controller, cell)
+        resize_window(window, *size)
+        assert_sound(window)
+    qtbot.waitUntil(lambda: not controller.ending.is_running)
+    assert_sound(window)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_large_boards_fit_too(
+    qtbot: QtBot, window: MainWindow, controller: GameController, size: tuple[int, int]
+) -> None:
+    for rules in (Rules(8, 8, 5), Rules(2, 8, 2), Rules(8, 2, 2)):
+        controller.new_game(GameSetup(rules, Seats.TWO_HUMANS))
+        resize_window(window, *size)
+        controller.game.play(0)
+        assert_sound(window)
+
+
+@pytest.mark.parametrize(
+    ("size", "side", "board_top", "chart"),
+    [
+        ((900, 640), QRect(584, 0, 300, 0), 158, False),
+        ((1200, 800), QRect(824, 0, 360, 0), 112, True),
+        ((1440, 900), QRect(1024, 0, 400, 0), 112, True),
+    ],
+    ids=str,
+)
+def test_it_is_laid_out_as_designed(
+    qtbot: QtBot,
+    window: MainWindow,
+    controller: GameController,
+    size: tuple[int, int],
+    side: QRect,
+    board_top: int,
+    chart: bool,
+) -> None:
+    """The cards, the board's first row, the two lines below it, and the bar at the end."""
+    turn(qtbot, controller, 4)
+    resize_window(window, *size)
+    cards = place(window.moves, window)
+    assert (cards.left(), cards.width()) == (side.left(), side.width())
+    rect = window.board.board_geometry.rect.translated(window.board.mapTo(window, QPoint()))
+    assert abs(rect.top() - board_top) <= 2
+    link = next(each for each in window.foot.findChildren(QWidget) if each.isVisible() and each.objectName() == "muted")
+    assert abs(place(link, window).center().y() - rect.bottom() - 64) <= 3
+    assert window.stats.chart_card.isVisible() is chart
+    assert window.moves.height() == 168
+    assert place(window.header.buttons[0], window).height() == 34
+    for cell in LOST[1:]:
+        turn(qtbot, controller, cell)
+    resize_window(window, *size)
+    bar = place(window.foot.bar, window)
+    assert (bar.left(), bar.height()) == (20, 62)
+    assert bar.right() + 1 == cards.left() - 20
+
+
+def test_before_the_first_move_there_is_only_the_search(
+    qtbot: QtBot, window: MainWindow, controller: GameController
+) -> None:
+    resize_window(window, 1440, 900)
+    shown = (window.stats.search_card, window.stats.chart_card, window.moves)
+    assert [card.isVisible() for card in shown] == [True, False, False]
+    turn(qtbot, controller, 4)
+    assert all(card.isVisible() for card in shown)
+    controller.new_game(GameSetup())
+    assert [card.isVisible() for card in shown] == [True, False, False]
