@@ -78,7 +78,7 @@ class WordsBelow(QObject):
         words = what_decided(
             ending.decided, outcome.winner if outcome else None, ending.is_running, ending.is_flawless, self._callers()
         )
-        self._foot.bar.set(words, self._more(), f"Try {_EASIER.name}" if self._controller.score.offers_casual else "")
+        self._foot.set_end(words, self._more(), f"Try {_EASIER.name}" if self._controller.score.offers_casual else "")
 
     def _callers(self) -> dict[Side, str]:
         """The sides as the subjects of a sentence."""

@@ -138,6 +138,12 @@ class BoardFoot(QWidget):
             self._said = words
             self._show()
 
+    def set_end(self, words: str, more: str, easier: str) -> None:
+        """Say what decided the game that is over, and a sentence more; ``easier`` names a button, '' for none."""
+        self.bar.set(words, more, easier)
+        self._place()
+        self.updateGeometry()
+
     def set_over(self, over: bool) -> bool:
         """Show the bar, or the lines; True where a button that had the focus went away."""
         focus = self.window().focusWidget()

@@ -26,6 +26,7 @@ SIDE_WIDTHS = ((1_400, 400), (1_100, 360), (0, 300))
 """From this width of the window on the cards beside the board are so wide."""
 _INSIDE = 20  # before the board and its heading, and between them and the cards
 _ABOVE = 4  # the first card
+_LEAST_SIDE = 280  # so wide, or the cards are not there: type is large and the screen small
 _LEAST_CHART = 160  # so high, or it is not there: below a window of 720 there is none
 _UNBOUNDED = 16_777_215  # QWIDGETSIZE_MAX
 
@@ -42,7 +43,7 @@ class CardScroll(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        self._content = content = QWidget()
+        self.content = content = QWidget()
         self.list = QVBoxLayout(content)
         self.list.setSpacing(GAP)
         self.list.setContentsMargins(0, 0, 0, 0)
@@ -67,7 +68,7 @@ class CardScroll(QScrollArea):
     @called_by_qt(QSize)
     def sizeHint(self) -> QSize:
         width = self.width() - scaled(BAR_ROOM) + self.list.contentsMargins().right()
-        return QSize(self._content.sizeHint().width(), _height(self._content, width))
+        return QSize(self.content.sizeHint().width(), _height(self.content, width))
 
     @called_by_qt(QSize)
     def minimumSizeHint(self) -> QSize:
@@ -121,7 +122,7 @@ class PositionPane(QWidget):
         self._grid.setSpacing(0)
         self._grid.setColumnStretch(0, 1)
         self._grid.setRowStretch(1, 1000)  # the board first, up to a square; then the cards
-        for watched in (self.side, self.cards.widget(), stats):
+        for watched in (self.side, self.cards.content, stats):
             watched.installEventFilter(self)
         board.shape_changed.connect(self._fit)
         stats.costs_changed.connect(self._fit)
@@ -213,10 +214,14 @@ class PositionPane(QWidget):
             self.side.setMinimumWidth(0)
             self.board.setMaximumHeight(self.board.height_at(inner - BAR_ROOM))
             return
-        side = next(each for least, each in SIDE_WIDTHS if width >= scaled(least))
-        self.side.setFixedWidth(scaled(side) + scaled(BAR_ROOM))
-        beside = inner - (self.side.width() + scaled(_INSIDE) if self._side_shown else 0)
-        self.board.setMaximumHeight(self.board.height_at(beside))
+        wanted = scaled(next(each for least, each in SIDE_WIDTHS if width >= scaled(least)))
+        left = width - scaled(2 * _INSIDE + OUTSIDE) - self._header.minimumWidth()
+        has_room = left >= scaled(_LEAST_SIDE)  # the buttons go first
+        self.side.setVisible(self._side_shown and has_room)
+        if self._side_shown and has_room:
+            self.side.setFixedWidth(min(wanted, left) + scaled(BAR_ROOM))
+            inner -= self.side.maximumWidth() + scaled(_INSIDE)
+        self.board.setMaximumHeight(self.board.height_at(inner))
         self._show_chart()
 
     def _show_chart(self) -> None:
