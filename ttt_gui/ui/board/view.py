@@ -313,7 +313,7 @@ class BoardView(QWidget):
 
     @called_by_qt(QSize)
     def minimumSizeHint(self) -> QSize:
-        return QSize(240, 240)
+        return QSize(120, 120)
 
     @painted_by_qt
     def paintEvent(self, event: QPaintEvent) -> None:

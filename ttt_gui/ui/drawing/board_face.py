@@ -71,7 +71,8 @@ class BoardPainter:
         self._captioned = captioned
         self.labels = LabelLayout(geometry, font)
         self._tokens, self._font = tokens, font
-        self._names = sized(font, 0.93)
+        high = QFontMetricsF(sized(font, 0.93)).height()
+        self._names = sized(font, 0.93 * min(1.0, geometry.cell / high))  # large type on a large board
 
     def paint(self, painter: QPainter, face: BoardFace, moment: Moment = STILL, asked: QRectF | None = None) -> None:
         """Paint it; what stands in cells outside the rectangle that was asked for may be left out."""

@@ -17,6 +17,7 @@ from ttt_gui.ui.window.header import ButtonBar
 
 _WORD, _LINK, _HEIGHT = 10, 34, 66  # the middles of the two lines, and what both or the bar need
 _BAR, _SECOND_ROW = 62, 44  # the height of the bar, and how much more it has where its buttons stand below the words
+_LOW_ROW, _LOW_MIDDLE = 20, 20  # the same in a low window, with the middle of the one line of words there
 _EDGE = 15  # inside the bar, before the words and after the buttons
 _LEAST_WORDS = 190
 
@@ -40,6 +41,7 @@ class EndBar(QFrame):
         self.setObjectName("card")
         self.setAccessibleName("The end of the game")
         self._look = look
+        self.is_low = False  # no more than one line of words where the buttons stand below
         self.easier = QAction(self)
         for action, text in ((rematch, "Rematch"), (review, "Review")):
             action.setIconText(text)
@@ -67,7 +69,8 @@ class EndBar(QFrame):
         self.place()
 
     def height_at(self, width: int) -> int:
-        return scaled(_BAR + (_SECOND_ROW if self._is_stacked(width) else 0))
+        more = _LOW_ROW if self.is_low else _SECOND_ROW
+        return scaled(_BAR + (more if self._is_stacked(width) else 0))
 
     def _is_stacked(self, width: int) -> bool:
         return width - self._bar.sizeHint().width() - 3 * scaled(_EDGE) < scaled(_LEAST_WORDS)
@@ -77,7 +80,7 @@ class EndBar(QFrame):
         width, edge, bar = self.width(), scaled(_EDGE), self._bar.sizeHint()
         stacked = self._is_stacked(width)
         high = scaled(_BAR)
-        top = (high - bar.height()) // 2 + (scaled(_SECOND_ROW) if stacked else 0)
+        top = (high - bar.height()) // 2 + (scaled(_LOW_ROW if self.is_low else _SECOND_ROW) if stacked else 0)
         left = edge if stacked else width - edge - bar.width()
         self._bar.setGeometry(left, top, bar.width(), bar.height())
         room = width - 2 * edge - (0 if stacked else bar.width() + edge)
@@ -86,7 +89,8 @@ class EndBar(QFrame):
         self._more.setFont(usual)
         line, words = QFontMetrics(bold).height(), self._words.text()
         one_line = QFontMetrics(bold).horizontalAdvance(words) < room
-        has_more = one_line and bool(self._more.accessibleName())
+        is_low = self.is_low and stacked
+        has_more = one_line and not is_low and bool(self._more.accessibleName())
         self._more.setVisible(has_more)
         if has_more:
             middles = scaled(22), scaled(43)
@@ -94,7 +98,9 @@ class EndBar(QFrame):
             self._more.setGeometry(edge, middles[1] - line // 2, room, line)
         else:
             lines = line if one_line else 2 * QFontMetrics(bold).lineSpacing()
-            self._words.setGeometry(edge, (high - lines) // 2, room, lines)
+            lines = line if is_low else lines
+            middle = scaled(_LOW_MIDDLE) if is_low else high // 2
+            self._words.setGeometry(edge, middle - lines // 2, room, lines)
         set_tip(self._words, "\n".join(part for part in self.words if part))
 
     @called_by_qt()
@@ -115,7 +121,7 @@ class BoardFoot(QWidget):
         super().__init__(parent)
         self._look = look
         self._said = FootWords()
-        self._is_over = self._is_alone = False
+        self._is_over = self._is_alone = self._is_low = False
         self.bar = EndBar(look, rematch, review, self)
         self.bar.hide()
         self._move = ElidedLabel(self)
@@ -157,6 +163,12 @@ class BoardFoot(QWidget):
         self._is_alone = alone
         self._show()
 
+    def set_low(self, low: bool) -> None:
+        """Have one line only, the word on the last move before who wins: the board needs the room."""
+        if low != self._is_low:
+            self._is_low = self.bar.is_low = low
+            self._show()
+
     @Slot()
     def _ask(self) -> None:
         self.truth_requested.emit(not self._said.truth)
@@ -171,14 +183,15 @@ class BoardFoot(QWidget):
             self._below.set_plain(said.values)
         else:
             self._below.set_link(f"{said.truth} ".lstrip(), said.link, "truth", self._look.tokens.accent)
-        self._below.setVisible(lines and bool(self._below.text()) and (bool(said.values) or not self._is_alone))
+        spoken = bool(said.values) if self._is_alone else not (self._is_low and said.move)
+        self._below.setVisible(lines and bool(self._below.text()) and spoken)
         self._place()
         self.updateGeometry()
 
     def _place(self) -> None:
         width, line = self.width(), QFontMetrics(self._look.font()).height() + 4
         self._move.setGeometry(0, scaled(_WORD) - line // 2, width, line)
-        middle = scaled(_WORD if self._is_alone else _LINK)
+        middle = scaled(_WORD if self._is_alone or self._is_low else _LINK)
         self._below.setGeometry(0, middle - line // 2, width, line)
         self.bar.setGeometry(0, 0, width, self.bar.height_at(width))
         self.bar.place()
@@ -187,6 +200,8 @@ class BoardFoot(QWidget):
     def sizeHint(self) -> QSize:
         if self._is_alone:
             return QSize(200, scaled(_WORD) * 2 + 4)
+        if self._is_low:
+            return QSize(200, self.bar.height_at(self.width()) if self._is_over else scaled(_WORD) * 2 + 4)
         more = self.bar.height_at(self.width()) - scaled(_BAR) if self._is_over else 0
         return QSize(200, scaled(_HEIGHT) + more)
 

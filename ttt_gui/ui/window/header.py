@@ -20,6 +20,7 @@ from ttt_gui.ui.window.words import WIDEST_HEADLINES
 BUTTON_HEIGHT = 34
 _TITLE_MIDDLE, _NAME_MIDDLE, _BUTTONS_TOP, _HEIGHT = 22, 50, 6, 72  # from the top of the header
 _SECOND_ROW, _STACKED_HEIGHT = 68, 118  # where the buttons have no room beside the title
+_SPARED = 26  # what it is lower by without the name
 _ALONE = (18, 43, 62)  # in a column, where the title and the name stand alone: their middles, and the height
 _CHIP_HEIGHT = 28
 _CHIP_GAP, _BUTTONS_GAP = 16, 20  # before the chip, and between what is at the left and the buttons
@@ -148,7 +149,7 @@ class GameHeader(QWidget):
         super().__init__(parent)
         self._look, self._chip = look, chip
         self._turns = ((undo, False), (redo, True))
-        self._is_alone = False
+        self._is_alone = self._is_low = False
         self.title = TitleBlock(look, self)
         chip.setParent(self)
         for action, text in ((hint, "Hint"), (values, "Values"), (new_game, "New game")):
@@ -171,20 +172,22 @@ class GameHeader(QWidget):
         self._chip.setVisible(not alone)
         self._arrange()
 
+    def set_low(self, low: bool) -> None:
+        """Leave the name to the tooltip: a window is so low that the board needs the room."""
+        if low != self._is_low:
+            self._is_low = low
+            self._arrange()
+
     @property
     def buttons(self) -> list[QToolButton]:
         return self._bar.buttons
-
-    @property
-    def bar_width(self) -> int:
-        """What the buttons need."""
-        return self._bar.sizeHint().width()
 
     @Slot()
     def _arrange(self) -> None:
         """Share the width between the words and the buttons: by the width alone, so that the board does not jump from
         turn to turn."""
         width = self.width()
+        self.title.name_label.setVisible(self._is_alone or not self._is_low)
         if self._is_alone:
             middles = scaled(_ALONE[0]), scaled(_ALONE[1])
             self.title.place(width, width, middles)
@@ -200,10 +203,11 @@ class GameHeader(QWidget):
         right = self.title.place(beside - gap - chip, beside, middles)
         high = scaled(_CHIP_HEIGHT)
         self._chip.setGeometry(right + gap, middles[0] - high // 2, chip, high)
-        top = scaled(_SECOND_ROW if stacked else _BUTTONS_TOP)
+        spared = _SPARED if self._is_low else 0
+        top = scaled(_SECOND_ROW - spared if stacked else _BUTTONS_TOP)
         self._bar.setGeometry(0 if stacked else width - bar, top, bar, scaled(BUTTON_HEIGHT))
         self.setMinimumWidth(bar)
-        self.setFixedHeight(scaled(_STACKED_HEIGHT if stacked else _HEIGHT))
+        self.setFixedHeight(scaled((_STACKED_HEIGHT if stacked else _HEIGHT) - spared))
 
     @Slot()
     def _on_look_changed(self) -> None:

@@ -27,6 +27,7 @@ SIDE_WIDTHS = ((1_400, 400), (1_100, 360), (0, 300))
 _INSIDE = 20  # before the board and its heading, and between them and the cards
 _ABOVE = 4  # the first card
 _LEAST_SIDE = 280  # so wide, or the cards are not there: type is large and the screen small
+_LOW = 330  # below this height the board has the room of words that can be spared
 _LEAST_CHART = 160  # so high, or it is not there: below a window of 720 there is none
 _UNBOUNDED = 16_777_215  # QWIDGETSIZE_MAX
 
@@ -214,6 +215,9 @@ class PositionPane(QWidget):
             self.side.setMinimumWidth(0)
             self.board.setMaximumHeight(self.board.height_at(inner - BAR_ROOM))
             return
+        low = self.height() < scaled(_LOW)
+        self._header.set_low(low)
+        self._foot.set_low(low)
         wanted = scaled(next(each for least, each in SIDE_WIDTHS if width >= scaled(least)))
         left = width - scaled(2 * _INSIDE + OUTSIDE) - self._header.minimumWidth()
         has_room = left >= scaled(_LEAST_SIDE)  # the buttons go first
