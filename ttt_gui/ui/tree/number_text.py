@@ -56,7 +56,7 @@ class NumberText(Card):
         self.edit = NumberTreeEdit(look, "")
         self.edit.setAccessibleName("The tree as text")
         self.edit.setTabChangesFocus(True)
-        self.edit.setToolTip(_HELP)
+        set_tip(self.edit, _HELP)
         self.edit.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.words_label = muted_label("", wrap=True)
         self.recent = QToolButton()
