@@ -157,7 +157,7 @@ class NumberPainter:
             found.append(NumberText(room, value, style.big, tone))
         if window := self.window(place.index):
             size = QFontMetricsF(style.small).size(0, window)
-            top = found[0].rect.bottom() - 2 if found else middle
+            top = found[0].rect.bottom() + 1 if found else middle
             found.append(NumberText(QRectF(left, top, size.width(), size.height()), window, style.small, "muted"))
         if self.layout.is_folded(place.index):
             found.append(self._pill(place))
