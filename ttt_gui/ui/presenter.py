@@ -164,14 +164,10 @@ class Presenter(QObject):
     def show_search(self) -> None:
         """Show the search that belongs to the board, and what every search of this line of the game took.
 
-        What the other way would take is found out only where it is seen.
+        What the other way would take is found out only where it is seen, and first of the search in view: asked last.
         """
         controller, seen = self._controller, self._actions["side_panel"].isChecked()
         game, record, study = controller.game, controller.game.record, controller.study
-        if again := controller.asking.again:
-            self._stats.begin_search(again)
-        elif not game.is_searching:
-            self._settle(study.in_view, seen)
         costs = [_cost(search, controller.other_ways.of(search) if seen else None) for search in study.line()]
         self._moves.set_costs(costs)
         computers = [side for side in Side if record.players[side].strength]
@@ -180,6 +176,10 @@ class Presenter(QObject):
         ]
         shown = [cost for cost in costs if not computers or _mover(cost.move - 1) in computers]
         self._stats.set_costs(shown, coming)
+        if again := controller.asking.again:
+            self._stats.begin_search(again)
+        elif not game.is_searching:
+            self._settle(study.in_view, seen)
 
     def _settle(self, search: Search | None, seen: bool) -> None:
         """Show the last search, or what the engine took whose move came after it; before any, what will be seen."""

@@ -118,6 +118,20 @@ def test_alpha_beta_that_takes_too_long_is_not_counted(
     assert (other.nodes, other.share) == (None, None)
 
 
+def test_the_search_that_was_asked_for_last_is_the_next_one(
+    qtbot: QtBot, study: Study, ways: OtherWays, queue: JobQueue
+) -> None:
+    """A long game is not measured from its beginning while somebody waits for its last move."""
+    measured: list[Position] = []
+    queue.finished.connect(lambda _id, result, _alone: measured.append(result.request.position))
+    searches = [searched(study, SearchRequest(EMPTY.play(cell))) for cell in range(6)]
+    for search in (*searches, searches[2]):
+        ways.of(search)
+    qtbot.waitUntil(lambda: len(set(measured)) == len(searches))
+    order = list(dict.fromkeys(measured))
+    assert order == [searches[number].position for number in (0, 2, 5, 4, 3, 1)]
+
+
 def test_another_game_forgets_what_was_asked(qtbot: QtBot, study: Study, ways: OtherWays, queue: JobQueue) -> None:
     search = searched(study, SearchRequest(EMPTY))
     ways.of(search)

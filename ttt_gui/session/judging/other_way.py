@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
 from ttt_gui.engine.result import Counters, SearchResult
@@ -18,6 +18,7 @@ from ttt_gui.session.study import Search, Study
 
 MOST_SECONDS = 1.0
 """A search the other way that takes longer is given up: nobody waits for it."""
+_TELL_MS = 20  # what is found within so many milliseconds is told at one go
 _TRIES = 3
 """So often a search is made again that shared the machine with other work: its time is to be its own."""
 
@@ -61,9 +62,10 @@ class OtherWay:
 
 
 class OtherWays(QObject):
-    """Finds out, in the background, what searches of the game would have taken the other way, once somebody asks.
+    """Finds out, in the background, what searches of the game would have taken the other way, once somebody asks: one
+    after the other, the one asked for last before the others.
 
-    Signals: found(): more is known of one.
+    Signals: found(): more is known of some.
     """
 
     found = Signal()
@@ -72,16 +74,20 @@ class OtherWays(QObject):
         super().__init__(parent)
         self._queue, self._study = queue, study
         self._results: dict[Search, tuple[SearchResult, bool] | None] = {}  # with whether it ran alone; None: it failed
-        self._jobs: dict[int, tuple[Search, SearchRequest, int]] = {}  # with the number of the try
+        self._waiting: dict[Search, SearchRequest] = {}  # those asked for last at the end
+        self._running: tuple[int, Search, SearchRequest, int] | None = None  # the job, and the number of the try
+        self._soon = QTimer(self, singleShot=True, interval=_TELL_MS)
+        self._soon.timeout.connect(self.found)
         queue.finished.connect(self._on_finished)
         queue.failed.connect(self._on_failed)
 
     @Slot()
     def clear(self) -> None:
         """Forget all: another game is on the board."""
-        for job_id in self._jobs:
-            self._queue.cancel(job_id)
-        self._jobs, self._results = {}, {}
+        if self._running:
+            self._queue.cancel(self._running[0])
+        self._running, self._waiting, self._results = None, {}, {}
+        self._soon.stop()
 
     def of(self, search: Search) -> OtherWay:
         """What is known of a search the other way; what is not is found out from now on."""
@@ -90,7 +96,7 @@ class OtherWays(QObject):
         if search not in self._results:
             made = self._made(search, other)
             if made is None:
-                self._begin(search, other)
+                self._want(search, other)
                 return other
             self._results[search] = made
         result, alone = self._results[search] or (None, True)
@@ -109,16 +115,23 @@ class OtherWays(QObject):
                 return made.result, made.alone
         return None
 
-    def _begin(self, search: Search, other: OtherWay) -> None:
-        if not any(asked is search for asked, _request, _number in self._jobs.values()):
-            limits = Limits(depth=other.depth, seconds=MOST_SECONDS)
-            trace_nodes = search.result.request.trace_nodes
-            self._measure(search, SearchRequest(search.position, other.algorithm, limits, trace_nodes), 1)
+    def _want(self, search: Search, other: OtherWay) -> None:
+        if self._running and self._running[1] is search:
+            return
+        limits, trace_nodes = Limits(depth=other.depth, seconds=MOST_SECONDS), search.result.request.trace_nodes
+        self._waiting.pop(search, None)
+        self._waiting[search] = SearchRequest(search.position, other.algorithm, limits, trace_nodes)
+        self._next()
+
+    def _next(self) -> None:
+        if self._running is None and self._waiting:
+            search, request = self._waiting.popitem()
+            self._measure(search, request, 1)
 
     def _measure(self, search: Search, request: SearchRequest, number: int) -> None:
         refusal = "The search the other way could not be made"
         job_id = self._queue.ask(lambda: Searcher(request), Priority.BACKGROUND, Lane.SEARCH, refusal)
-        self._jobs[job_id] = search, request, number
+        self._running = job_id, search, request, number
 
     def _counted(self, position: Position, other: OtherWay) -> OtherWay:
         """What takes too long to be searched: the nodes of minimax are counted, as far as it visits the whole tree."""
@@ -134,21 +147,25 @@ class OtherWays(QObject):
 
     @Slot(int, object, bool)
     def _on_finished(self, job_id: int, result: object, alone: bool) -> None:
-        if job_id not in self._jobs:
+        if self._running is None or self._running[0] != job_id:
             return
-        search, request, number = self._jobs.pop(job_id)
+        _job_id, search, request, number = self._running
         assert isinstance(result, SearchResult)
         if not alone and number < _TRIES and result.stopped_by != "seconds":
             self._measure(search, request, number + 1)
         else:
-            self._results[search] = replace(result, trace=None), alone
-            self.found.emit()
+            self._keep(search, (replace(result, trace=None), alone))
+
+    def _keep(self, search: Search, known: tuple[SearchResult, bool] | None) -> None:
+        self._results[search], self._running = known, None
+        self._next()
+        if not self._soon.isActive():
+            self._soon.start()
 
     @Slot(int, str)
     def _on_failed(self, job_id: int, _sentence: str) -> None:
-        if job_id in self._jobs:  # said in the log; nobody waits for it
-            self._results[self._jobs.pop(job_id)[0]] = None
-            self.found.emit()
+        if self._running and self._running[0] == job_id:  # said in the log; nobody waits for it
+            self._keep(self._running[1], None)
 
 
 def flipped(algorithm: Algorithm) -> Algorithm:

@@ -19,6 +19,7 @@ from ttt_gui.ui.look.widgets import Card
 
 _LEAST_SLOTS = 4
 _MOST_SLOT, _MOST_BAR = 110, 24  # of the width of a move and of a bar, in pixels
+_LEAST_HATCHED = 5  # a bar that is thinner shows no hatching
 _LEAST_HEIGHT = 110
 
 
@@ -112,9 +113,15 @@ class NodesChart(QWidget):
     def _plot(self) -> QRectF:
         metrics = QFontMetricsF(self._font())
         left = max(metrics.horizontalAdvance(label) for label in self._labels(self._decades()).values()) + 10
-        lines = 3 if any(cost.depth is not None for cost in self._costs) else 1
+        lines = 1
+        if any(cost.depth is not None for cost in self._costs):
+            lines = 3 if self._has_words(self.width() - left) else 2
         top = metrics.height()  # the count above the highest bar
         return QRectF(left, top, self.width() - left, self.height() - top - lines * metrics.height() - 5)
+
+    def _has_words(self, width: float) -> bool:
+        """Whether there is room for more than the numbers of the moves below them."""
+        return width / len(self._moves) > QFontMetricsF(self._font()).horizontalAdvance("move 00")
 
     @staticmethod
     def _labels(decades: int) -> dict[int, str]:
@@ -165,7 +172,7 @@ class NodesChart(QWidget):
         tokens, slots = self._look.tokens, self._slots(plot)
         painter.setFont(self._font())
         metrics = QFontMetricsF(painter.font())
-        words = "move " if slots[0].width() > metrics.horizontalAdvance("move 00") else ""
+        words = "move " if self._has_words(plot.width()) else ""
         every = max(1, math.ceil(metrics.horizontalAdvance("00 ") / slots[0].width()))
         for number, (move, slot) in enumerate(zip(self._moves, slots, strict=True)):
             if number % every:
@@ -177,6 +184,12 @@ class NodesChart(QWidget):
                 lines += ["both to", plies(cost.depth)]
             room = QRectF(slot.center().x() - scaled(44), plot.bottom() + 5, scaled(88), len(lines) * metrics.height())
             painter.drawText(room, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop, "\n".join(lines))
+        depths = {cost.depth for cost in self._costs} - {None}
+        if depths and not words:
+            ahead = f"both to {plies(depths.pop() or 0)}" if len(depths) == 1 else "both equally far ahead"
+            room = QRectF(plot.left(), plot.bottom() + 5 + metrics.height(), plot.width(), metrics.height())
+            painter.setPen(tokens.color("muted"))
+            painter.drawText(room, Qt.AlignmentFlag.AlignLeft, ahead)
 
     def _paint_bars(self, painter: QPainter, plot: QRectF) -> None:
         tokens, line = self._look.tokens, QFontMetricsF(self._font()).height()
@@ -201,7 +214,9 @@ class NodesChart(QWidget):
                 painter.drawText(label, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, text)
                 before = label
 
-    def _paint_bar(self, painter: QPainter, bar: QRectF, colour: QColor, hatched: bool) -> None:
+    @staticmethod
+    def _paint_bar(painter: QPainter, bar: QRectF, colour: QColor, hatched: bool) -> None:
+        hatched = hatched and bar.width() >= _LEAST_HATCHED
         painter.setPen(colour if hatched else Qt.PenStyle.NoPen)
         painter.setBrush(QBrush(colour, Qt.BrushStyle.BDiagPattern) if hatched else colour)
         painter.drawRect(bar.adjusted(0.5, 0.5, -0.5, 0) if hatched else bar)
