@@ -446,7 +446,7 @@ class GrowthPage(QWidget):
         self.plot_room.setVisible(seen > 0 and (wide or part == 0))
         self.tables.setVisible(seen > 1 and (wide or part > 0))
         self.mean_card.setVisible(part == 1 if not wide else bool(self.means.rows))
-        self.board_card.setVisible(wide or part == 2)
+        self.board_card.setVisible(part == 2 if not wide else self._runner.plan is not None)
         self.tables.updateGeometry()  # a place that scrolls does not hear of what is in it
 
     def _come(self) -> None:
