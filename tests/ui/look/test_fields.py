@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QColor, QCursor, QImage, QPalette
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QCursor, QFontMetrics, QImage, QPalette
 from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from tests.ui.widgets_help import contrast
-from ttt_gui.session.settings import Theme
+from ttt_gui.session.settings import Theme, TypeSize
 from ttt_gui.system.shipped import resource
 from ttt_gui.ui.look.screens import screen_of
 from ttt_gui.ui.look.segments import segments
@@ -110,3 +110,34 @@ def test_the_chosen_word_is_seen_by_more_than_a_tint(qtbot: QtBot, look: Look, t
         edge = image.pixelColor(rect.center().x(), rect.top())
         if theme is Theme.HIGH_CONTRAST or widget.objectName() != "views":
             assert contrast(edge, look.tokens.color("surface")) >= 3, widget.objectName()
+
+
+@pytest.mark.parametrize("size", TypeSize)
+@pytest.mark.parametrize("focused", [False, True])
+def test_the_list_of_a_box_is_whole(qtbot: QtBot, look: Look, size: TypeSize, focused: bool) -> None:
+    """No row is cut, none elided, near the lower right corner of the screen too; the box keeps its size in focus."""
+    look.set_type_size(size)
+    window = QWidget()
+    qtbot.addWidget(window)
+    box, other = QComboBox(window), QLineEdit(window)
+    box.addItems(["1/s", "Compact", "Wins on 3 × 3, three in a row, and nowhere else"])
+    box.setFixedWidth(70)
+    other.move(0, 100)
+    screen = screen_of(window).availableGeometry()
+    window.setGeometry(QRect(screen.bottomRight() - QPoint(120, 220), QSize(110, 210)))
+    with qtbot.waitExposed(window):
+        window.show()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    before = box.sizeHint()
+    (box if focused else other).setFocus()
+    assert box.sizeHint() == before
+    box.showPopup()
+    view = box.view()
+    qtbot.waitUntil(view.isVisible)
+    rows = sum(view.sizeHintForRow(row) for row in range(box.count()))
+    assert view.viewport().height() >= rows
+    longest = max(QFontMetrics(view.font()).horizontalAdvance(box.itemText(row)) for row in range(box.count()))
+    assert view.viewport().width() >= longest
+    assert screen.contains(view.window().geometry())
+    box.hidePopup()

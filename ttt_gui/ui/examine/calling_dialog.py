@@ -95,6 +95,8 @@ class CallingDialog(GrowingDialog):
         self.signs.addItems([f"{x}, {o}" for x, o in _SIGNS])
         self.empty = QComboBox(editable=True)
         self.empty.addItems(list(_EMPTIES))
+        for editable in (self.function, self.signs, self.empty):  # Qt makes their lists no wider than they are
+            editable.view().setMinimumWidth(editable.view().sizeHintForColumn(0) + scaled(20))
         self.side, self.reply = _choice(Side), _choice(Reply)
         self.member = QLineEdit()
         self.member.setPlaceholderText("all")

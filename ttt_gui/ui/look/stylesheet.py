@@ -173,8 +173,9 @@ QComboBox, QAbstractSpinBox, QLineEdit { background: $surface; color: $text; bor
 QComboBox { padding-left: 7px; padding-right: 0; }
 QAbstractSpinBox { padding: 4px 22px 4px 9px; qproperty-alignment: "AlignRight | AlignVCenter"; }
 QComboBox:hover, QAbstractSpinBox:hover, QLineEdit:hover { border-color: $handle; }
-QComboBox:focus, QAbstractSpinBox:focus, QLineEdit:focus { border: 2px solid $accent; padding: 4px 8px; }
-QComboBox:focus { padding-left: 6px; padding-right: 0; }
+QAbstractSpinBox:focus, QLineEdit:focus { border: 2px solid $accent; padding: 4px 8px; }
+/* A thicker edge with less padding would make Qt's list of a box lower by as much, and cut its last row. */
+QComboBox:focus { border-color: $accent; background: $selection; }
 QLineEdit { padding: 6px 9px 5px 9px; }
 QLineEdit:focus { padding: 5px 8px 4px 8px; }
 QLineEdit#source { background: $paper; border: 1px solid $hairline; border-radius: 4px; padding: 1px 5px; }
