@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QAccessible, QFont, QFontMetrics
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
@@ -23,13 +23,15 @@ def place(widget: QWidget, window: MainWindow) -> QRect:
 
 
 @pytest.mark.parametrize("size", TypeSize)
-def test_menus_and_views_are_whole_at_every_width(window: MainWindow, settings: Settings, size: TypeSize) -> None:
+def test_menus_and_views_are_whole_at_every_width(
+    window: MainWindow, settings: Settings, monkeypatch: pytest.MonkeyPatch, size: TypeSize
+) -> None:
     """No word is cut, none covers another; only where all do not fit side by side one button stands for the tabs."""
+    monkeypatch.setattr("ttt_gui.ui.main_window.smallest", lambda _window: QSize(1, 1))
     settings.type_size = size
     bar, corner = window.menuBar(), window.view_switch.corner
     for view in VIEWS:
         settings.view = view.key
-        QApplication.processEvents()  # a view that is made sets the window's smallest size
         for width in WIDTHS:
             resize_window(window, width, 800)
             menus = [bar.actionGeometry(action) for action in bar.actions()]
