@@ -8,12 +8,15 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from ttt_gui.engine.explain.played import explain_played
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
+from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
+from ttt_gui.session.choice import choose
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
 from ttt_gui.session.players import GameSetup
@@ -67,6 +70,27 @@ def test_the_tree_is_that_of_the_search_that_answered(analysing: MainWindow, con
     assert trace_of(analysing) is controller.study.trace(search)
     assert len(trace_of(analysing)) == search.result.counters.nodes
     assert trace_of(analysing).root == search.position
+
+
+def test_a_slip_is_what_the_card_begins_with(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
+    """Proved after the move, while the tree is there already: what the picture of the design says."""
+    controller.new_game(GameSetup(o_strength=Strength.CASUAL))
+    after_b2, b1 = parse_position(".../.X./..."), 7
+    result = Searcher(SearchRequest(after_b2)).run()
+    controller.game.record.seed = next(
+        seed for seed in range(1_000) if choose(after_b2, Strength.CASUAL, seed, Algorithm(), result).move == b1
+    )
+    trigger(window, "analysing")
+    answer(qtbot, controller, 4)
+    qtbot.waitUntil(lambda: window.tree_state.slip is not None)
+    assert window.tree_state.slip == controller.slips.of(after_b2, b1) == controller.slips.last
+    qtbot.waitUntil(lambda: window.tree_state.selected == window.tree_state.played)
+    found = explain_played(trace_of(window), window.tree_state.selected, window.tree_state.slip)
+    assert found.title == "O played b1: a slip. Best is a3."
+    answer(qtbot, controller, 0)
+    qtbot.waitUntil(
+        lambda: trace_of(window).root != after_b2 and window.tree_state.slip != controller.slips.of(after_b2, b1)
+    )
 
 
 def test_the_tree_of_an_earlier_search_is_made_when_it_is_asked_for(

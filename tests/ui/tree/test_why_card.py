@@ -13,6 +13,8 @@ from ttt_gui.engine.request import Algorithm, Fail, Limits, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.moments import EventKind
 from ttt_gui.engine.trace.trace import End, SearchTrace
+from ttt_gui.engine.worth.slip import Slip
+from ttt_gui.engine.worth.worth import Worth
 from ttt_gui.game.notation import parse_position
 from ttt_gui.session.settings import Theme
 from ttt_gui.ui.look.theme import Look
@@ -62,6 +64,22 @@ def test_a_screen_reader_hears_the_sentences(card: WhyCard, state: TreeState) ->
     accessible = QAccessible.queryAccessibleInterface(card.browser)
     assert accessible.text(QAccessible.Text.Name) == "Why"
     assert "So X will never play a2." in accessible.text(QAccessible.Text.Description)
+
+
+def test_the_move_that_was_played_is_explained_first(card: WhyCard, state: TreeState, qtbot: QtBot) -> None:
+    """As the best one; once it is proved to be a slip, as that; at an earlier moment as any other node."""
+    trace = trace_of()
+    played = next(child for child in trace.children(0) if trace.node(child).move == 2)
+    state.set_trace(trace, "", played)
+    qtbot.waitUntil(lambda: card.title.text().startswith("X played c3. The search preferred "))
+    position = trace.root
+    slip = Slip(position, 2, position.rules.cell_named("b2"), Worth(0, 0), Worth(1, 1, 3), "Casual", "Casual slips.")
+    state.set_slip(slip)
+    qtbot.waitUntil(lambda: card.title.text() == "X played c3: a slip. Best is b2.")
+    assert card.browser.toPlainText().startswith("b2 wins in 2 moves. After c3 X can only draw: minimax shows it.")
+    assert card.browser.toHtml().count("bgcolor") == 4  # the cells of one row
+    state.set_moment(trace.events.left(played))
+    qtbot.waitUntil(lambda: card.title.text().startswith("After c3: "))
 
 
 def test_a_link_selects_its_node(card: WhyCard, state: TreeState, qtbot: QtBot) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from ttt_gui.engine.trace.moments import Moment, moment_of
 from ttt_gui.engine.trace.trace import End, SearchTrace
+from ttt_gui.engine.worth.slip import Slip
 from ttt_gui.ui.trace.unfolding import first_unfolded
 
 
@@ -44,6 +45,7 @@ class TreeState(QObject):
         selection_changed: (int) the selected node; sent too when only ``pruned`` is another one.
         moment_changed: (int) the moment.
         tree_changed: other nodes are unfolded or shown.
+        slip_changed: ``slip`` is another one.
         position_requested: (int) a node whose position should be put on the board; of the selected node with one of
             its pruned moves selected, the position that the pruned move leads to.
         search_requested: (int) likewise a node whose position should be searched, to look at that search.
@@ -58,6 +60,7 @@ class TreeState(QObject):
     selection_changed = Signal(int)
     moment_changed = Signal(int)
     tree_changed = Signal()
+    slip_changed = Signal()
     position_requested = Signal(int)
     search_requested = Signal(int)
     offer_changed = Signal()
@@ -74,6 +77,7 @@ class TreeState(QObject):
         self._waiting: float | None = None
         self._waiting_words = ""
         self._played: int | None = None
+        self._slip: Slip | None = None
         self._still = False
         self._reset()
 
@@ -101,6 +105,17 @@ class TreeState(QObject):
     def played(self) -> int | None:
         """The node of the move that was played where this was searched; None where none was, or nobody knows."""
         return self._played
+
+    @property
+    def slip(self) -> Slip | None:
+        """The slip that the move ``played`` is proved to be, if it was one."""
+        return self._slip
+
+    def set_slip(self, slip: Slip | None) -> None:
+        """Say that the move ``played`` was a slip, or none."""
+        if slip != self._slip:
+            self._slip = slip
+            self.slip_changed.emit()
 
     def set_trace(self, trace: SearchTrace | None, note: str = "", played: int | None = None) -> None:
         """Show another trace, whole, its last root unfolded as far as it is first seen (``first_unfolded``); the move

@@ -45,7 +45,7 @@ class Analysis(QObject):
     def __init__(self, state: TreeState, settings: Settings, controller: GameController, parent: QObject) -> None:
         super().__init__(parent)
         self._state, self._settings, self._game = state, settings, controller.game
-        self.study, self.asking = controller.study, controller.asking
+        self.study, self.asking, self._slips = controller.study, controller.asking, controller.slips
         self._spot: Spot | None = None  # that is looked at
         self._foreign = ""  # what the trace is that was opened or typed; '' for one of a search of the game
         self._shown: Search | None = None  # whose trace is there
@@ -63,6 +63,7 @@ class Analysis(QObject):
         study.trace_sampled.connect(self._on_trace_sampled)
         study.trace_found.connect(self._on_trace_found)
         study.trace_failed.connect(self._on_trace_failed)
+        controller.slips.changed.connect(self._tell_slip)
         asking.changed.connect(self._on_asking_changed)
         asking.sampled.connect(self._on_asking_sampled)
         settings.changed.connect(self._on_setting_changed)
@@ -403,6 +404,14 @@ class Analysis(QObject):
         else:
             self._state.set_played(self._played(search, trace))
             self.shown_changed.emit()
+        self._tell_slip()
+
+    @Slot()
+    def _tell_slip(self) -> None:
+        """Whether the move that was played where the tree begins is proved to be a slip."""
+        trace, played, search = self._state.trace, self._state.played, self._shown
+        move = trace.node(played).move if trace and played is not None else None
+        self._state.set_slip(None if move is None or search is None else self._slips.of(search.position, move))
 
     def _played(self, search: Search | None, trace: SearchTrace | None) -> int | None:
         """The node of the move that the game went on with from the position that was searched."""

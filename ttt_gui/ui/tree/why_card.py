@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QSizePolicy, QTex
 
 from ttt_gui.engine.explain.node import SizeOf, explain, explain_pruned
 from ttt_gui.engine.explain.phrases import Block, EdgeTable, Explanation, Link, MoveTable, Tried
+from ttt_gui.engine.explain.played import explain_played
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.ui.look.border import called_by_qt, cannot_be_shown, tell
 from ttt_gui.ui.look.formats import grouped
@@ -139,6 +140,7 @@ class WhyCard(Card):
         state.trace_changed.connect(self._later)
         state.selection_changed.connect(self._later)
         state.moment_changed.connect(self._later)
+        state.slip_changed.connect(self._later)
         self._show_buttons()
 
     @property
@@ -170,6 +172,8 @@ class WhyCard(Card):
                 self._explanation = NOTHING
             elif state.pruned is not None:
                 self._explanation = explain_pruned(trace, state.selected, state.pruned, state.moment, self._size_of)
+            elif state.selected == state.played and state.is_at_end:
+                self._explanation = explain_played(trace, state.selected, state.slip)
             else:
                 self._explanation = explain(trace, state.selected, state.moment, self._size_of)
         except Exception:
@@ -318,7 +322,8 @@ def _row(row: Tried, tokens: Tokens) -> str:
     pruned = f"<span style='color: {tokens.loss}'>{CUT_SIGN}&nbsp;{row.pruned}</span>" if row.pruned else "0"
     value = f"<span style='color: {color}; font-weight: 600'>{_fast(row.text)}</span>"
     cells = (value, grouped(row.nodes), pruned)
-    return f"<tr><td style='{line}'>{_html(row.link)}</td>" + "".join(
+    background = f" bgcolor='{tokens.mixed('accent', 0.16, 'surface').name()}'" if row.is_played else ""
+    return f"<tr{background}><td style='{line}'>{_html(row.link)}</td>" + "".join(
         f"<td align='right' style='{line}'>{cell}</td>" for cell in cells
     ) + "</tr>"  # fmt: skip
 
