@@ -72,7 +72,7 @@ def _cut(text: Painted) -> list[str]:
 
 
 def _elided(text: Painted) -> list[str]:
-    if not text.text.endswith("…") or isinstance(text.widget.parentWidget(), QAbstractItemView):
+    if not re.search(r"\S…$", text.text) or isinstance(text.widget.parentWidget(), QAbstractItemView):
         return []
     widget, said = text.widget, text.text[:-1].strip()
     whole = getattr(widget, "text", None)

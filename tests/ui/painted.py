@@ -20,6 +20,8 @@ from PySide6.QtWidgets import (
 )
 
 SLACK = 1.5  # pixels: the overhang of a letter
+WORD = re.compile(r"[^\W\d_]{2,}(?:[-'’][^\W\d_]+)*")
+"""A word of two letters or more."""
 
 
 @dataclass(frozen=True)
@@ -146,7 +148,7 @@ def words_on_screen(window: QWidget) -> list[str]:
         for each in painted(widget):
             seen = each.rect.translated(origin) & QRectF(part)
             if seen.width() > each.rect.width() / 2 and seen.height() > each.rect.height() / 2:
-                words += re.findall(r"[^\W\d_]{2,}(?:[-'’][^\W\d_]+)*", each.text)
+                words += WORD.findall(each.text)
     return words
 
 

@@ -142,7 +142,7 @@ def forecast(excerpt: Excerpt, choice: ExportChoice, tell: Tell = untold) -> For
         if form.is_picture:
             picture = picture_of(excerpt, choice, form.name, tell)
             size = (picture.size * (choice.scale if form.has_pixels else 1.0)).toSize()
-            return Forecast(f"{size.width()} × {size.height()} pixels.")
+            return Forecast(f"{grouped(size.width())} × {grouped(size.height())} pixels.")
         if form.text and form.suffix != ".json":
             with advice_of_the_dialog():
                 next(form.text(excerpt), "")
