@@ -1,7 +1,7 @@
-"""Draw the manual's pictures and the README's screenshot from the app itself, played and looked at by a script.
+"""Draw the manual's pictures and the README's screenshots from the app itself, played and looked at by a script.
 
 `python3 packaging/start.py pictures [--folder FOLDER] [NAMES]` draws those named, or all, light and dark, into
-resources/manual; the screenshot into packaging. They are in git: draw them anew when the window looks different.
+resources/manual; the screenshots into packaging. They are in git: draw them anew when the window looks different.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from ttt_gui.game.notation import parse_position
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.play import Phase
+from ttt_gui.session.judging.other_way import Known
 from ttt_gui.session.paths import HOME_VARIABLE
 from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.settings import Theme
@@ -37,7 +38,6 @@ from ttt_gui.ui.tree.heading import TreeHeading
 from ttt_gui.ui.tree.panels import TreePanels
 
 MANUAL = ROOT / "resources" / "manual"
-SCREENSHOT = ROOT / "packaging" / "screenshot.png"
 WIDEST = 620  # pixels of the page
 COLOURS = 80  # of a picture
 CANDIDATES = 2_000  # the commonest colours, from which they are chosen
@@ -85,6 +85,12 @@ class Studio:
             game.play(game.position.rules.cell_named(cell))
             self.wait(lambda: game.phase in (Phase.HUMAN_TURN, Phase.OVER))
 
+    def is_measured(self) -> bool:
+        """Whether the search that is shown has been made the other way, too."""
+        controller = self.program.controller
+        search = controller.study.in_view
+        return search is not None and controller.other_ways.of(search).known is not Known.MEASURING
+
     def analyse(self, width: int, height: int) -> None:
         """Show the tree of what was searched, in a window of this size."""
         self.window.resize(width, height)
@@ -121,8 +127,9 @@ class Studio:
 
 
 def play(studio: Studio) -> QPixmap:
-    studio.window.resize(960, 790)
-    studio.play("a3", "a1")
+    studio.window.resize(1200, 800)
+    studio.play("b2")
+    studio.wait(studio.is_measured)
     return studio.window.grab()
 
 
@@ -209,8 +216,21 @@ def beside(left: QPixmap, right: QPixmap) -> QPixmap:
 
 
 def screenshot(studio: Studio) -> QPixmap:
-    studio.play("a3")
+    """Play after one move, with what the other way of searching needs."""
+    studio.window.resize(1280, 800)
+    studio.play("b2")
+    studio.wait(studio.is_measured)
+    return studio.window.grab()
+
+
+def screenshot_analyse(studio: Studio) -> QPixmap:
+    """Analyse of that move, a root move that was cut selected and unfolded."""
+    studio.play("b2")
     studio.analyse(1440, 900)
+    studio.select("b1")
+    studio.window.tree_state.set_unfolded(studio.window.tree_state.selected, True)
+    studio.panels.view.fit()
+    studio.wait(lambda: True)
     return studio.window.grab()
 
 
@@ -234,6 +254,7 @@ PICTURES = {
     "searches": Picture(searches),
     "numbers": Picture(numbers),
     "screenshot": Picture(screenshot, manual=False),
+    "screenshot-analyse": Picture(screenshot_analyse, manual=False),
 }
 
 
@@ -252,7 +273,7 @@ def take(name: str, theme: Theme, folder: Path | None) -> None:
         if image.width() > widest:
             image = image.scaledToWidth(widest, Qt.TransformationMode.SmoothTransformation)
     else:
-        path = folder / SCREENSHOT.name if folder else SCREENSHOT
+        path = (folder or ROOT / "packaging") / f"{name}.png"
     save(image, path)
 
 

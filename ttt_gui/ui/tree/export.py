@@ -21,7 +21,7 @@ from ttt_gui.system.pieces import Tell, told, untold, within
 from ttt_gui.ui.drawing.number_painter import subject_of
 from ttt_gui.ui.drawing.picture import TreePicture
 from ttt_gui.ui.drawing.png import png_pieces
-from ttt_gui.ui.look.formats import times
+from ttt_gui.ui.look.formats import grouped, times
 from ttt_gui.ui.look.theme import LIGHT, TOKENS, Tokens
 from ttt_gui.ui.trace.parts import seen_parts
 from ttt_gui.ui.trace.state import TreeState
