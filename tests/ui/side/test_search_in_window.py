@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from tests.ui.widgets_help import resize_window
 from ttt_gui.command import main as cli
 from ttt_gui.engine.request import Order
 from ttt_gui.session.game.controller import GameController
@@ -119,6 +120,20 @@ def test_the_link_leads_to_the_tree_and_stepping_back_to_the_search_before(
     controller.game.redo()
     card.tree_requested.emit()
     assert settings.view == TREE_VIEW
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1280, 800), (1200, 800)])
+def test_card_chart_and_moves_share_the_height(
+    qtbot: QtBot, card: SearchCard, window: MainWindow, size: tuple[int, int]
+) -> None:
+    """Each is as high as it wants to be, and the chart has the rest: nothing is scrolled."""
+    resize_window(window, *size)
+    chart = window.stats.chart_card
+    qtbot.waitUntil(lambda: card.height() == card.heightForWidth(card.width()))
+    assert chart.isVisible()
+    assert card.height() <= 300
+    assert card.geometry().bottom() < chart.geometry().top()
+    assert window.position.cards.verticalScrollBar().maximum() == 0
 
 
 def test_a_new_game_begins_with_the_sentence(qtbot: QtBot, card: SearchCard, controller: GameController) -> None:
