@@ -146,8 +146,7 @@ class Storm:
         for move in record.moves[: record.played]:
             replayed = replayed.play(move.cell)
         assert replayed == self.game.position
-        if not self.program.window.analysis.looking_at:
-            assert self.window.board.position == self.game.position
+        assert self.window.board.position == self.game.position
         search = self.program.controller.study.in_view
         assert search is None or search.position in [record.position_after(n) for n in range(record.played + 1)]
 

@@ -294,21 +294,3 @@ def test_its_speed_is_chosen_and_remembered(window: MainWindow, people: GameCont
 
 
 # -- the moves in Analyse ---------------------------------------------------------------------------------------------
-
-
-def test_analyse_joins_the_moves_with_the_nodes_of_each(
-    qtbot: QtBot, window: MainWindow, controller: GameController, settings: Settings
-) -> None:
-    window.resize(1240, 860)
-    play(controller, 0)
-    qtbot.waitUntil(lambda: controller.game.phase is Phase.HUMAN_TURN)
-    assert window.moves.chips.isVisible()
-    assert window.stats.chart_card.isVisible()
-    settings.view = "analyse"
-    qtbot.waitUntil(window.moves.rows.isVisible)
-    assert not window.stats.chart_card.isVisible()
-    assert window.moves.rows.words(1) == ("a3", "you")
-    assert window.moves.rows.words(2)[1].endswith("788")
-    settings.view = "play"
-    assert window.moves.chips.isVisible()
-    assert window.stats.chart_card.isVisible()

@@ -146,35 +146,18 @@ def test_values_follow_the_board_and_the_point_of_view(
 def test_as_searched_shows_what_the_search_proved_bounds_and_all(
     qtbot: QtBot, playing: MainWindow, controller: GameController
 ) -> None:
-    """Nothing before there is a search; the board of the pictures after a hint; a node's values where it is seen."""
-    trigger(playing, "analysing")
+    """Nothing before there is a search; the board of the pictures after a hint."""
+    trigger(playing, "values_searched")
     trigger(playing, "values")
     assert playing.overlays.source is Source.SEARCHED
     assert playing.board.face.values == {}
     assert "F5" in playing.board.face.caption
     trigger(playing, "hint")
     qtbot.waitUntil(lambda: controller.game.hint is not None and not controller.game.is_searching)
-    qtbot.waitUntil(lambda: playing.tree_state.trace is not None)
     searched = {"c3": "= 0", "a2": "≤ −6", "b2": "= +7", "b1": "≤ +5", "c1": "≤ +7"}
     assert settled(qtbot, playing, controller) == searched
     assert playing.board.face.best == {4}
     assert [playing.board.face.values[cell].words for cell in (7, 8)] == ["no better", "no better"]
-    state = playing.tree_state
-    assert state.trace
-    b2 = next(child for child in state.trace.children(0) if state.trace.node(child).move == 4)
-    state.select(b2)
-    assert playing.board.position == PICTURE.play(4)
-    shown = {cell: f"{value.sign} {value.number}" for cell, value in playing.board.face.values.items()}
-    assert shown == {2: "= −7", 3: "≤ −7", 7: "≤ −7", 8: "≤ −7"}
-    assert playing.board.face.best == {2}
-    trigger(playing, "values_for_x")
-    assert {f"{value.sign} {value.number}" for value in playing.board.face.values.values()} == {"= +7", "≥ +7"}
-    trigger(playing, "values_exact")
-    qtbot.waitUntil(lambda: len(playing.board.face.values) == 4 and not controller.values.is_running)
-    assert {value.view for value in playing.board.face.values.values()} == {Side.X}
-    assert playing.board.face.values[2].number == "+7"
-    playing.analysis.look_back()
-    assert playing.board.position == PICTURE
 
 
 def test_values_that_take_long_tell_how_far_they_are_and_can_be_stopped(

@@ -44,7 +44,6 @@ from ttt_gui.ui.window.escape import Escape, Step
 from ttt_gui.ui.window.foot import BoardFoot
 from ttt_gui.ui.window.header import GameHeader
 from ttt_gui.ui.window.opponents import OpponentChip
-from ttt_gui.ui.window.pages import Pages
 from ttt_gui.ui.window.position import PositionPane
 from ttt_gui.ui.window.progress import ProgressStrip
 from ttt_gui.ui.window.stage import Stage
@@ -113,7 +112,9 @@ class MainWindow(QMainWindow):
         )
         self.tree_state = TreeState(self)
         self.analysis = Analysis(self.tree_state, self._settings, self._controller, self)
-        self.tree_room = TreeRoom(self._look, self.tree_state, self._queue, self)
+        self.tree_room = TreeRoom(
+            self._look, self.tree_state, self._queue, self._controller, self.analysis, actions, self
+        )
         self.tree_commands = TreeCommands(
             self._look,
             self._settings,
@@ -130,11 +131,9 @@ class MainWindow(QMainWindow):
         self.laboratory = Laboratory(
             self._look, self._settings, self._controller, self._queue, actions, self.ways, self
         )
-        self.stage = Stage(self.position, self._make_panels, self.laboratory.make_page)
-        self.overlays = Overlays(
-            self._settings, self._controller, self.tree_state, self.analysis, actions, self.board, self
-        )
-        self.words_below = WordsBelow(self._settings, self._controller, self.analysis, self.board, self.foot, self)
+        self.stage = Stage(self.position, self._make_page)
+        self.overlays = Overlays(self._settings, self._controller, actions, self.board, self)
+        self.words_below = WordsBelow(self._settings, self._controller, self.board, self.foot, self)
         self.board_commands = BoardCommands(self._look, self.board, self._controller, self.tree_commands.tasks, self)
         self.presenter = Presenter(
             self,
@@ -154,13 +153,13 @@ class MainWindow(QMainWindow):
         )
         self.setAcceptDrops(True)
 
-    def _make_panels(self) -> tuple[QWidget, Pages]:
-        self._look.built(self._build_panels)
-        return self._build_panels()
-
-    def _build_panels(self) -> tuple[QWidget, Pages]:
-        panels = self.tree_room.panels
-        return panels.search, panels.pages
+    def _make_page(self, key: str) -> QWidget:
+        if key != TREE_VIEW:
+            return self.laboratory.make_page(key)
+        page = self.tree_room.make_page(self.stage.widths)
+        self._show_side()
+        self._place_numbers()
+        return page
 
     @Slot(object, object)
     def _show_tree_of(self, entry: Entry, position: Position) -> None:
@@ -179,10 +178,10 @@ class MainWindow(QMainWindow):
     @Slot()
     def _place_numbers(self) -> None:
         """Let the text of a number tree stand in the place of the board, as long as such a tree is seen."""
-        shown = self.analysis.shows_numbers
-        if shown != self._has_numbers:
+        shown, page = self.analysis.shows_numbers, self.tree_room.page
+        if page and shown != self._has_numbers:
             self._has_numbers = shown
-            self.stage.set_aside(self.tree_commands.number_trees.column if shown else None)
+            page.set_left(self.tree_commands.number_trees.column if shown else None)
             self.presenter.show_phase()
 
     @Slot()
@@ -190,6 +189,17 @@ class MainWindow(QMainWindow):
         """Back to the game."""
         self.analysis.back_to_game_tree()
         self.view_switch.go_home()
+
+    def _show_side(self) -> None:
+        if page := self.tree_room.page:
+            page.set_side_shown(TREE_VIEW not in self._settings.hidden_sides)
+
+    @Slot()
+    def _show_status_bar(self) -> None:
+        """Where the tree has all the width, the bar is there only while it says something."""
+        page = self.tree_room.page
+        folded = page is not None and page is self.stage.page and page.is_folded
+        self.statusBar().setVisible(not folded or bool(self.status.sentence) or not self.progress.isHidden())
 
     def _end_visit(self) -> None:
         """Back to the view that opened this tree; the game's own is there again."""
@@ -220,8 +230,6 @@ class MainWindow(QMainWindow):
         actions, commands, controller = self.actions_, self.commands, self._controller
         game, study, analysis = controller.game, controller.study, self.analysis
 
-        self.moves.set_rows(self.position.is_column)
-        self.position.columned.connect(self.moves.set_rows)
         self.course.review_opened.connect(self._show_review)
         game.level_changed.connect(self.presenter.show_phase)
         game.position_changed.connect(self.status.forget)
@@ -256,11 +264,11 @@ class MainWindow(QMainWindow):
         self._settings.changed.connect(self._on_setting_changed)
         self._look.changed.connect(self._on_look_changed)
 
-        analysis.looking_changed.connect(self.presenter.show_board)
-        analysis.looks_changed.connect(self.presenter.show_phase)
-        analysis.looks_changed.connect(self.status.forget)
         analysis.shown_changed.connect(self._place_numbers)
         self.tree_commands.number_trees.left.connect(self._leave_numbers)
+        self.tree_room.left.connect(self.view_switch.go_home)
+        self.tree_room.folded_changed.connect(self._show_status_bar)
+        self.status.speaks.connect(self._show_status_bar)
         analysis.making_changed.connect(self.presenter.show_phase)
         controller.asking.changed.connect(self.presenter.show_search)
         controller.asking.changed.connect(self.presenter.show_phase)
@@ -273,6 +281,7 @@ class MainWindow(QMainWindow):
         tasks.busy_changed.connect(self.presenter.show_tasks)
         tasks.busy_changed.connect(self.presenter.show_phase)
         tasks.progressed.connect(self.presenter.show_tasks)
+        tasks.busy_changed.connect(self._show_status_bar)
         self.overlays.progressed.connect(self.presenter.show_values_under_way)
         self.status.speaks.connect(self.progress.give_way)
         self.progress.stop_requested.connect(self._stop_beside)
@@ -351,9 +360,6 @@ class MainWindow(QMainWindow):
 
     @Slot(int)
     def _play(self, cell: int) -> None:
-        if self.analysis.looking_at:
-            self.status.say("This is a position of the search: Esc goes back to the game.")
-            return
         game = self._controller.game
         if game.phase is Phase.HUMAN_TURN and cell in game.position.legal_moves:
             self.board.place(cell)  # the eye first: all else that follows a move takes longer than a frame
@@ -389,6 +395,8 @@ class MainWindow(QMainWindow):
         self._look.set_type_size(self._settings.type_size)
         self.board.set_motion(self._settings.animations)
         self.tree_room.set_motion(self._settings.animations)
+        self._show_side()
+        self._show_status_bar()
         self.presenter.show_status()
         self._show_standing()
 
@@ -425,8 +433,9 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _show_review(self) -> None:
+        self._settings.view = FIRST.key
         self.actions_["side_panel"].setChecked(True)
-        self.stage.show_first_card()
+        self.position.show_first_card()
 
     @Slot()
     def _on_screen_changed(self) -> None:

@@ -9,7 +9,6 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.engine.worth.best_cells import best_cells
 from ttt_gui.engine.worth.cell_value import CellValue
-from ttt_gui.engine.worth.node_values import node_values
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.threats import Threats, threats
 from ttt_gui.session.game.controller import GameController
@@ -18,23 +17,19 @@ from ttt_gui.session.judging.board_values import Source
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.dialogs.sections import Section, explained_by
-from ttt_gui.ui.trace.spot import Spot
-from ttt_gui.ui.trace.state import TreeState
-from ttt_gui.ui.tree.analysis import Analysis
 from ttt_gui.ui.window.actions import Actions
 from ttt_gui.ui.window.views import FIRST
 
 DOING = "Proving what the cells are worth"
 AT_MOST_EVERY_MS = 100
 _NOT_SEARCHED = "Not searched yet: F5 searches this position"
-_NOT_ENTERED = "The search has not been here"
 
 
 class Overlays(QObject):
-    """Keeps the board's overlays after the game, the tree, the study and the settings.
+    """Keeps the board's overlays after the game, the study and the settings.
 
     A spoiler is never shown unasked: while a person plays, values are there where they were asked for in that view, and
-    else where ``values_otherwise`` has the view. Over a node of the tree, as searched, are the values of its children.
+    else where ``values_otherwise`` has the view.
 
     Signals:
         progressed: of the values more is shown, or no more is under way.
@@ -46,15 +41,13 @@ class Overlays(QObject):
         self,
         settings: Settings,
         controller: GameController,
-        state: TreeState,
-        analysis: Analysis,
         actions: Actions,
         board: BoardView,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._settings, self._controller, self._state = settings, controller, state
-        self._analysis, self._actions, self._board = analysis, actions, board
+        self._settings, self._controller = settings, controller
+        self._actions, self._board = actions, board
 
         self._stale = True  # whether what is known of the cells is another thing than when they were shown last
         self._drawn: object = None  # what they were shown of
@@ -63,7 +56,6 @@ class Overlays(QObject):
 
         controller.study.searched.connect(self.refresh)
         controller.study.chosen_changed.connect(self.refresh)
-        state.moment_changed.connect(self._on_moment_changed)
         settings.changed.connect(self.refresh)
         controller.values.changed.connect(self._on_values_changed)
         controller.game.game_started.connect(self._forget)
@@ -100,13 +92,12 @@ class Overlays(QObject):
         """The setting that S changes now."""
         game, record = self._controller.game, self._controller.game.record
         is_over = record.position_after(len(record.moves)).outcome is not None  # also where one steps back from its end
-        plays = bool(game.human_sides) and not is_over and not self._analysis.looking_at
+        plays = bool(game.human_sides) and not is_over
         return "values_while_playing" if plays else "values_otherwise"
 
     @property
     def _position(self) -> Position:
-        looking = self._analysis.looking_at
-        return looking[0] if looking else self._controller.game.position
+        return self._controller.game.position
 
     # --- wishes ---
 
@@ -153,11 +144,6 @@ class Overlays(QObject):
         if self._stale:
             self._on_values_changed()
 
-    @Slot()
-    def _on_moment_changed(self) -> None:
-        self._stale = True
-        self.refresh()
-
     # --- what is shown ---
 
     @Slot()
@@ -172,7 +158,7 @@ class Overlays(QObject):
         otherwise = Section.HINTS if self._settings.show_threats else None
         explained_by(Section.VALUES if self.shown else otherwise, self._board)
         values, wanted = self._controller.values, (self._position, self.source, self._algorithm)
-        if not self.shown or (searched and self._analysis.spot):
+        if not self.shown:
             values.clear()
         elif (values.position, values.source, values.algorithm) != wanted:
             values.show(*wanted)
@@ -180,58 +166,39 @@ class Overlays(QObject):
 
     @property
     def _algorithm(self) -> Algorithm:
-        """Of the search whose values are shown: that of the tree, or the one that the cards beside the board show;
-        else that in force."""
-        if self._analysis.spot:
-            return self._analysis.spot.trace.request.algorithm
+        """Of the search that the cards beside the board show; else that in force."""
         search = self._controller.study.in_view
         known = search and search.position == self._position
         return search.algorithm if search and known else self._settings.algorithm
 
     @Slot()
     def _show_values(self) -> None:
-        board, position, spot = self._board, self._position, self._analysis.spot
+        board, position = self._board, self._position
         side = self._settings.values_for.side(position, self._controller.game.human_sides)
-        wanted = (position, self.shown, self.source, side, spot)
+        wanted = (position, self.shown, self.source, side)
         if position != board.position or (not self._stale and wanted == self._drawn):
             return
         self._stale, self._drawn = False, wanted
         if not self.shown or position.outcome:
             board.set_values({})
             return
-        if spot and self.source is Source.SEARCHED:
-            found = self._of_node(spot, side)
-        else:
-            pending = self._controller.values.pending
-            found = {cell: value for cell, value in self._controller.values.values(side).items() if cell not in pending}
-            if spot:  # the tree beside it counts from its root
-                found = {cell: value.counted_from(len(spot.moves)) for cell, value in found.items()}
-        board.set_values(found, self._best(found, spot), self._caption(found, side, spot))
+        pending = self._controller.values.pending
+        found = {cell: value for cell, value in self._controller.values.values(side).items() if cell not in pending}
+        board.set_values(found, self._best(found), self._caption(found, side))
 
-    def _of_node(self, spot: Spot, side: Side) -> dict[int, CellValue]:
-        if spot.pruned is not None:
-            return {}
-        values = node_values(spot.trace, spot.node, self._state.is_left)
-        return {cell: value.seen_by(side) for cell, value in values.items()}
-
-    def _best(self, values: Mapping[int, CellValue], spot: Spot | None) -> frozenset[int]:
+    def _best(self, values: Mapping[int, CellValue]) -> frozenset[int]:
         """What is proved to be best; as searched the move that the search calls so."""
         if self.source is Source.EXACT:
             return best_cells(values)
-        if spot is None:
-            search = self._controller.study.of(self._position, self._algorithm)
-            best = search.result.best_move if search and search.result.value is not None else None
-        else:
-            known = spot.pruned is None and self._state.is_left(spot.node)
-            child = spot.trace.best_child(spot.node) if known else None
-            best = None if child is None else spot.trace.node(child).move
+        search = self._controller.study.of(self._position, self._algorithm)
+        best = search.result.best_move if search and search.result.value is not None else None
         return frozenset() if best is None else frozenset({best})
 
-    def _caption(self, values: Mapping[int, CellValue], side: Side, spot: Spot | None) -> str:
+    def _caption(self, values: Mapping[int, CellValue], side: Side) -> str:
         """Whose values these are, and where they come from."""
         if self.source is Source.SEARCHED:
             if not values:
-                return _NOT_ENTERED if spot else _NOT_SEARCHED
+                return _NOT_SEARCHED
             return f"Values for {side}, as searched"
         settled, every = self._controller.values.progress
         if self._controller.values.is_running and every:

@@ -42,7 +42,6 @@ from ttt_gui.ui.window.words import (
 
 _NUMBERS = "This is a number tree: Esc goes back to the game."
 _OF_THE_GAME = ("undo", "redo", "back", "forward", "hint", "explain", "move_now", "take_over")
-LOOKING = "Looking at the search"
 
 
 class Presenter(QObject):
@@ -87,17 +86,13 @@ class Presenter(QObject):
 
     @Slot()
     def show_board(self) -> None:
-        """Show the position of the game or of the search, whichever is looked at, and say which it is."""
-        game, looked_at = self._controller.game, self._analysis.looking_at
+        """Show the position of the game."""
+        game = self._controller.game
         record, hint = game.record, game.hint
-        if looked_at:
-            self._board.set_position(*looked_at)
-            self._header.set(LOOKING, f"{self._analysis.words} · Esc goes back to the game")
-        else:
-            self._board.set_position(record.position, record.last_move.cell if record.last_move else None)
-            self._show_headline()
-        self._board.set_hint(hint.move_to_play if hint and not looked_at else None)
-        plays = game.phase is Phase.HUMAN_TURN and not looked_at
+        self._board.set_position(record.position, record.last_move.cell if record.last_move else None)
+        self._show_headline()
+        self._board.set_hint(hint.move_to_play if hint else None)
+        plays = game.phase is Phase.HUMAN_TURN
         self._board.set_playable(record.position.side_to_move if plays else None)
         self._overlays.refresh()
 
@@ -128,7 +123,7 @@ class Presenter(QObject):
         why_not = reasons(phase, humans, game.can_undo, game.can_redo, played, moves, hint, engine)
         if self._can_stop_beside:
             why_not["stop"] = ""
-        why_not["values"] = "The game is over." if phase is Phase.OVER and not self._analysis.looking_at else ""
+        why_not["values"] = "The game is over." if phase is Phase.OVER else ""
         if self._analysis.shows_numbers:
             why_not |= dict.fromkeys(_OF_THE_GAME, _NUMBERS)
         for key, reason in why_not.items():

@@ -11,7 +11,6 @@ from ttt_gui.session.game.play import Phase
 from ttt_gui.session.levels import LEVELS
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.board.view import BoardView
-from ttt_gui.ui.tree.analysis import Analysis
 from ttt_gui.ui.window.foot import BoardFoot, FootWords
 from ttt_gui.ui.window.words import player_name, slip_sentence, what_decided
 
@@ -25,13 +24,12 @@ class WordsBelow(QObject):
         self,
         settings: Settings,
         controller: GameController,
-        analysis: Analysis,
         board: BoardView,
         foot: BoardFoot,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._settings, self._controller, self._analysis = settings, controller, analysis
+        self._settings, self._controller = settings, controller
         self._board, self._foot = board, foot
         game = controller.game
         for news in (
@@ -40,7 +38,6 @@ class WordsBelow(QObject):
             game.level_changed,
             settings.changed,
             board.caption_changed,
-            analysis.looking_changed,
             controller.best_play.changed,
             controller.ending.changed,
             controller.score.changed,
@@ -53,17 +50,17 @@ class WordsBelow(QObject):
 
     @Slot()
     def refresh(self) -> None:
-        game, looking = self._controller.game, self._analysis.looking_at
-        over = game.phase is Phase.OVER and not looking
+        game = self._controller.game
+        over = game.phase is Phase.OVER
         if self._foot.set_over(over):
             self._board.setFocus()
         if over:
             self._show_end()
-        shows = self._settings.show_who_wins and not over and not looking
+        shows = self._settings.show_who_wins and not over
         self._controller.best_play.show(game.position if shows else None)
         truth = self._controller.best_play.sentence
-        link = "" if looking else "Hide" if shows else "Show who wins"
-        slip = None if looking else self._controller.slips.last
+        link = "Hide" if shows else "Show who wins"
+        slip = self._controller.slips.last
         self._foot.set(FootWords(slip_sentence(slip) if slip else "", truth, link, self._board.face.caption))
 
     @Slot(bool)

@@ -13,7 +13,7 @@ from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position
+from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.choice import choose
@@ -23,8 +23,7 @@ from ttt_gui.session.players import GameSetup
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.look.formats import THIN
 from ttt_gui.ui.main_window import MainWindow
-from ttt_gui.ui.presenter import LOOKING
-from ttt_gui.ui.tree.analysis import Analysis
+from ttt_gui.ui.tree.position_column import PositionColumn
 from ttt_gui.ui.tree.waiting import COMING, NOTHING, SEARCHING
 
 
@@ -56,10 +55,10 @@ def analysing(qtbot: QtBot, window: MainWindow, controller: GameController) -> M
 
 def test_nobody_is_shown_a_laboratory(window: MainWindow, settings: Settings) -> None:
     """At first there is a board; the tree is one key away, and then says that nothing has been searched."""
-    assert not window.stage.search.isVisible()
+    assert window.tree_room.page is None
     assert not window.actions_["tree_forward"].isEnabled()
     trigger(window, "tree")
-    assert window.stage.search.isVisible()
+    assert window.tree_room.panels.search.isVisible()
     assert settings.shows_tree
     assert window.tree_state.trace is None
 
@@ -111,28 +110,64 @@ def test_another_game_has_no_tree_yet(analysing: MainWindow, controller: GameCon
     assert not analysing.actions_["tree_first"].isEnabled()
 
 
-def test_the_board_follows_time_and_comes_back(qtbot: QtBot, analysing: MainWindow, controller: GameController) -> None:
-    """While one travels the board shows the node of the event, takes no move, and Escape leads back to the game."""
-    game = controller.game.position
+def test_the_board_beside_the_tree_follows_time(
+    qtbot: QtBot, analysing: MainWindow, controller: GameController
+) -> None:
+    """It shows the node of the event, takes no move, and Escape leads back to where the search was first seen."""
+    game, board = controller.game.position, column_of(analysing).board
     trigger(analysing, "tree_first")
-    assert analysing.board.position == trace_of(analysing).root
-    assert analysing.header.title.sentence == LOOKING
+    assert board.position == trace_of(analysing).root
     trigger(analysing, "tree_forward")
-    assert analysing.board.position == trace_of(analysing).position(1)
-    analysing.board.cell_clicked.emit(game.legal_moves[0])
-    assert controller.game.position == game
+    assert board.position == trace_of(analysing).position(1)
+    board.cell_clicked.emit(game.legal_moves[0])
+    assert controller.game.position == analysing.board.position == game
     qtbot.keyClick(analysing, Qt.Key.Key_Escape)
-    assert analysing.board.position == game
-    trigger(analysing, "tree_first")
-    assert analysing.board.position != game
-    trigger(analysing, "tree_last")
-    assert analysing.board.position == game
-    assert not analysing.actions_["tree_forward"].isEnabled()
+    assert board.position == game
+
+
+def column_of(window: MainWindow) -> PositionColumn:
+    assert window.tree_room.page
+    column = window.tree_room.page.left
+    assert isinstance(column, PositionColumn)
+    return column
+
+
+def test_the_board_has_the_trees_values_from_the_view_of_max(analysing: MainWindow, controller: GameController) -> None:
+    """Those of the moves that the selected one is one of; a click on a cell selects the node of its move."""
+    column, state, trace = column_of(analysing), analysing.tree_state, trace_of(analysing)
+    played = state.played
+    assert played is not None
+    cell = trace.node(played).move
+    assert column.title.accessibleName() == f"O played {trace.move_name(cell)}"
+    assert column.caption.text() == "values for O, by this tree"
+    face = column.board.face
+    assert face.values.keys() == {trace.node(child).move for child in trace.children(0)}
+    assert {value.view for value in face.values.values()} == {Side.O}
+    other = next(child for child in trace.children(0) if child != played)
+    column.board.cell_clicked.emit(trace.node(other).move)
+    assert state.selected == other
+    reply = trace.children(other)[0]
+    state.select(reply)
+    assert {value.view for value in column.board.face.values.values()} == {Side.O}
+    pruned = trace.node(other).pruned
+    if pruned:
+        column.board.cell_clicked.emit(pruned[0])
+        assert (state.selected, state.pruned) == (other, pruned[0])
+
+
+def test_the_moves_beside_the_tree_say_who_played_them(analysing: MainWindow, controller: GameController) -> None:
+    moves = column_of(analysing).moves
+    notes = [moves.topLevelItem(row).text(2) for row in range(moves.topLevelItemCount())]  # type: ignore[union-attr]
+    assert notes[0] == "you"
+    assert len(notes) == controller.game.record.played
+    assert moves.currentItem().text(1) == "".join(
+        trace_of(analysing).move_name(trace_of(analysing).node(analysing.tree_state.played or 0).move or 0)
+    )
 
 
 @pytest.mark.parametrize("moment", [None, 25])
 @pytest.mark.parametrize("pruned", [False, True])
-def test_escape_selects_the_root_with_the_game_on_the_board(
+def test_escape_selects_what_was_selected_first(
     qtbot: QtBot, analysing: MainWindow, controller: GameController, moment: int | None, pruned: bool
 ) -> None:
     """From a node or a moment: the panels say nothing of a node that the board has left; what is unfolded stays."""
@@ -146,21 +181,10 @@ def test_escape_selects_the_root_with_the_game_on_the_board(
     if moment is not None:
         state.set_moment(moment)
     unfolded = state.unfolded
-    assert analysing.board.position != controller.game.position
     qtbot.keyClick(analysing, Qt.Key.Key_Escape)
-    assert analysing.board.position == controller.game.position
     assert (state.selected, state.pruned, state.is_at_end) == (root, None, True)
     assert state.unfolded == unfolded
-    assert analysing.stage.search.isVisible()
-
-
-def test_a_node_is_put_on_the_board_to_look_at(analysing: MainWindow, controller: GameController) -> None:
-    state = analysing.tree_state
-    node = trace_of(analysing).best_line(state.top)[2]
-    state.position_requested.emit(node)
-    assert analysing.board.position == trace_of(analysing).position(node)
-    controller.game.undo()
-    assert analysing.board.position == controller.game.position
+    assert analysing.tree_room.panels.search.isVisible()
 
 
 def test_time_steps_both_ways_to_the_same_moment(analysing: MainWindow) -> None:
@@ -210,15 +234,6 @@ def test_a_trace_of_its_own_stays_until_the_next_search(
     assert trace_of(analysing) is result.trace
     answer(qtbot, controller, 0)
     qtbot.waitUntil(lambda: trace_of(analysing) is not result.trace)
-
-
-def test_the_words_of_a_position_name_the_moves(analysing: MainWindow) -> None:
-    analysis: Analysis = analysing.analysis
-    analysis.look_at(analysing.tree_state.top)
-    assert analysis.words == "where the search begins"
-    first = trace_of(analysing).children(analysing.tree_state.top)[0]
-    analysis.look_at(first)
-    assert analysis.words.startswith("after ")
 
 
 def long_search(window: MainWindow, controller: GameController, qtbot: QtBot) -> None:

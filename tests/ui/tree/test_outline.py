@@ -182,14 +182,6 @@ def test_hidden_it_follows_nothing_and_catches_up_when_it_is_seen(
             assert outline.tree.isExpanded(outline.model.index_of(node)) == state.is_unfolded(node)
 
 
-def test_enter_puts_the_position_on_the_board(qtbot: QtBot, outline: TreeOutline, state: TreeState) -> None:
-    node = named(state.trace, "b2")
-    state.select(node)
-    outline.tree.setFocus()
-    with qtbot.waitSignal(state.position_requested, check_params_cb=lambda found: found == node):
-        qtbot.keyClick(outline.tree, Qt.Key.Key_Return)
-
-
 def test_an_asterisk_does_not_unfold_everything(qtbot: QtBot, outline: TreeOutline, state: TreeState) -> None:
     before = state.unfolded
     outline.tree.setFocus()
@@ -248,8 +240,6 @@ def test_pruned_moves_are_rows_after_the_children(qtbot: QtBot, outline: TreeOut
     outline.tree.setFocus()
     qtbot.keyClick(outline.tree, Qt.Key.Key_Down)
     assert (state.selected, state.pruned) == (node, trace.node(node).pruned[1])
-    with qtbot.waitSignal(state.position_requested, check_params_cb=lambda found: found == node):
-        qtbot.keyClick(outline.tree, Qt.Key.Key_Return)
     qtbot.keyClick(outline.tree, Qt.Key.Key_Left)
     assert (state.selected, state.pruned) == (node, None)
     state.select_pruned(node, move)

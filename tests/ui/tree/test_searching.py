@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from ttt_gui.engine.numbers.search import search_numbers
@@ -20,8 +19,10 @@ from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.players import GameSetup
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.study import Kind, Search
+from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.trace.state import TreeState
+from ttt_gui.ui.tree.position_column import PositionColumn
 
 
 def answer(qtbot: QtBot, controller: GameController, cell: int) -> None:
@@ -90,31 +91,25 @@ def test_from_playing_it_leads_to_the_tree(qtbot: QtBot, window: MainWindow, set
     assert settings.shows_tree
 
 
-def test_the_position_of_a_node_is_searched_while_it_stands_on_the_board(
-    qtbot: QtBot, analysing: MainWindow, controller: GameController
-) -> None:
-    """It stays there, as the root of the new tree; Esc leads back to the game."""
+def test_the_position_of_the_selected_node_is_searched(qtbot: QtBot, analysing: MainWindow) -> None:
     state = analysing.tree_state
     assert state.trace
     node = node_of(state, 3)
     position, moves = state.trace.position(node), state.trace.moves_to(node)
     state.select(node)
-    assert analysing.board.position == position
+    assert board_of(analysing).position == position
     analysing.actions_["search_position"].trigger()
     search = seen(qtbot, analysing, 2)
     assert (search.position, search.line) == (position, (4, *moves))
-    assert analysing.board.position == position
-    qtbot.keyClick(analysing, Qt.Key.Key_Escape)
-    assert analysing.board.position == controller.game.position
+    assert board_of(analysing).position == position
 
 
-def test_a_card_can_ask_for_the_position_of_its_node(qtbot: QtBot, analysing: MainWindow) -> None:
-    state = analysing.tree_state
-    assert state.trace
-    node = node_of(state, 2)
-    position = state.trace.position(node)
-    state.search_requested.emit(node)
-    assert seen(qtbot, analysing, 2).position == position
+def board_of(window: MainWindow) -> BoardView:
+    """The board beside the tree."""
+    assert window.tree_room.page
+    column = window.tree_room.page.left
+    assert isinstance(column, PositionColumn)
+    return column.board
 
 
 def test_what_is_over_or_no_position_cannot_be_searched_and_says_why(
@@ -126,7 +121,7 @@ def test_what_is_over_or_no_position_cannot_be_searched_and_says_why(
     state.select(last)
     assert not action.isEnabled()
     assert "The game is over there: there is nothing to search." in action.toolTip()
-    analysis.look_back()
+    state.leave()
     assert action.isEnabled()
     controller.set_up_position(parse_position("XXX/OO./..."))
     assert not action.isEnabled()
@@ -252,15 +247,17 @@ def test_an_opened_trace_is_repeated_by_another_algorithm(qtbot: QtBot, analysin
     assert search.line is None
 
 
-def test_what_is_selected_stands_on_the_board(analysing: MainWindow, controller: GameController) -> None:
-    """By whatever panel it was selected; at the end of the search the root stands for the game."""
+def test_what_is_selected_stands_on_the_board_and_the_games_own_board_stays(
+    analysing: MainWindow, controller: GameController
+) -> None:
+    """By whatever panel it was selected."""
     state = analysing.tree_state
     assert state.trace
     for ply in (2, 3, 2):
         state.select(node_of(state, ply))
-        assert analysing.board.position == state.trace.position(state.selected)
+        assert board_of(analysing).position == state.trace.position(state.selected)
     state.select(state.home)
-    assert analysing.board.position == controller.game.position
+    assert board_of(analysing).position == controller.game.position == analysing.board.position
 
 
 def test_a_pruned_move_that_is_selected_stands_on_the_board_and_can_be_searched(
@@ -274,10 +271,9 @@ def test_a_pruned_move_that_is_selected_stands_on_the_board_and_can_be_searched(
     move = trace.node(node).pruned[0]
     state.select_pruned(node, move)
     position = trace.position(node).play(move)
-    assert analysing.board.position == position
-    assert analysing.analysis.words.endswith(trace.move_name(move))
+    assert board_of(analysing).position == position
     state.select(node)
-    assert analysing.board.position == trace.position(node)
+    assert board_of(analysing).position == trace.position(node)
     state.select_pruned(node, move)
     analysing.actions_["search_position"].trigger()
     search = seen(qtbot, analysing, 2)

@@ -145,7 +145,7 @@ def test_without_a_trace_every_action_says_so_and_does_nothing(
     actions: Actions, travel: Travel, state: TreeState
 ) -> None:
     state.set_trace(None)
-    for key in (*TRAVEL, "tree_board", "tree_export", "trace_save"):
+    for key in (*TRAVEL, "tree_export", "trace_save"):
         assert not actions[key].isEnabled()
         assert actions[key].toolTip().endswith(NO_TRACE)
     for name in TRAVEL.values():
@@ -188,5 +188,4 @@ def test_the_reasons_are_sentences_about_this_search(actions: Actions, travel: T
     state.set_trace(trace_of(Algorithm(alpha_beta=False)))
     assert why_not("tree_cut") == why_not("tree_cut_back") == "Minimax cuts nothing."
     state.set_trace(search_numbers(parse_number_tree(EXAMPLE), Algorithm()).trace)
-    assert why_not("tree_board") == "A number tree has no boards."
     assert actions["tree_export"].isEnabled()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QImage, QPainter, QWheelEvent
+from PySide6.QtGui import QContextMenuEvent, QImage, QPainter, QWheelEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
@@ -82,10 +82,18 @@ def test_a_click_on_the_pill_unfolds_and_folds(qtbot: QtBot, view: TreeView, sta
     assert not state.is_unfolded(node)
 
 
-def test_a_click_asks_for_the_position(qtbot: QtBot, view: TreeView, state: TreeState) -> None:
+def test_a_click_selects_and_the_other_button_asks_what_can_be_done(
+    qtbot: QtBot, view: TreeView, state: TreeState
+) -> None:
     node = named(state.trace, "b2")
-    with qtbot.waitSignal(state.position_requested, check_params_cb=lambda found: found == node):
-        click(qtbot, view, board_point(view, node))
+    click(qtbot, view, board_point(view, node))
+    assert state.selected == node
+    other = named(state.trace, "b1")
+    at = board_point(view, other)
+    with qtbot.waitSignal(state.menu_requested):
+        event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, view.mapToGlobal(at))
+        QApplication.sendEvent(view, event)
+    assert state.selected == other
 
 
 def test_a_click_on_a_ghost_selects_it(qtbot: QtBot, view: TreeView, state: TreeState) -> None:

@@ -153,23 +153,22 @@ def test_many_moves_are_a_table_whose_links_select(card: WhyCard, state: TreeSta
     assert "<table" not in card.browser.toHtml(), "four moves are a sentence"
 
 
-def test_one_button_goes_to_the_cut_or_to_the_entry(card: WhyCard, state: TreeState, qtbot: QtBot) -> None:
+def test_the_buttons_go_to_the_entry_and_to_the_cut(card: WhyCard, state: TreeState, qtbot: QtBot) -> None:
     node = cut_node(state)
     assert state.trace is not None
     state.select(node)
     assert card.explanation
-    assert (card.go.text(), card.go.isEnabled()) == (JUMP, True)
-    qtbot.mouseClick(card.go, Qt.MouseButton.LeftButton)
+    assert (card.watch.text(), card.watch.isEnabled()) == (WATCH, True)
+    assert (card.jump.text(), card.jump.isEnabled()) == (JUMP, True)
+    qtbot.mouseClick(card.jump, Qt.MouseButton.LeftButton)
     assert state.moment == state.cut_of(node)
     assert card.explanation
-    assert (card.go.isEnabled(), card.go.toolTip()) == (False, "The timeline stands at the cut")
-    state.set_moment(state.moment - 1)
-    assert card.explanation
-    assert (card.go.text(), card.go.isEnabled()) == (WATCH, True)
-    qtbot.mouseClick(card.go, Qt.MouseButton.LeftButton)
+    assert (card.jump.isEnabled(), card.jump.toolTip()) == (False, "The timeline stands at the cut")
+    qtbot.mouseClick(card.watch, Qt.MouseButton.LeftButton)
     assert state.moment == state.trace.events.entered(node)
-    with qtbot.waitSignal(state.position_requested, check_params_cb=lambda found: found == node):
-        qtbot.mouseClick(card.board, Qt.MouseButton.LeftButton)
+    assert card.explanation
+    assert not card.watch.isEnabled()
+    assert (card.jump.isEnabled(), card.jump.toolTip()) == (False, "Nothing is cut at this node at this moment")
 
 
 def test_in_a_number_tree_the_second_button_goes_from_node_to_node(card: WhyCard, state: TreeState) -> None:
@@ -177,19 +176,19 @@ def test_in_a_number_tree_the_second_button_goes_from_node_to_node(card: WhyCard
     trace.list_events()
     state.set_trace(trace)
     assert card.explanation
-    assert (card.board.text(), card.go.text()) == ("Go to C", WATCH)
-    card.board.click()
+    assert (card.jump.text(), card.watch.text()) == ("Go to C", WATCH)
+    card.jump.click()
     assert trace.name(state.selected) == "C"
     assert card.explanation
-    assert card.board.text() == "Go to A"
-    card.go.click()
+    assert card.jump.text() == "Go to A"
+    card.watch.click()
     assert state.moment == trace.events.entered(state.selected)
 
 
 def test_a_button_that_can_do_nothing_says_why(card: WhyCard, state: TreeState) -> None:
     state.set_trace(None)
     assert card.explanation
-    assert (card.go.isEnabled(), card.go.toolTip()) == (False, "There is no search tree yet")
+    assert (card.watch.isEnabled(), card.watch.toolTip()) == (False, "There is no search tree yet")
 
 
 def test_what_was_spared_is_told_as_soon_as_it_is_known(qtbot: QtBot, look: Look, state: TreeState) -> None:
@@ -218,7 +217,7 @@ def test_nothing_is_wider_than_the_card(qtbot: QtBot, look: Look, state: TreeSta
             state.set_moment(moment)
             assert card.explanation
             assert card.browser.document().size().width() <= card.browser.viewport().width()
-            for button in (card.go, card.board):
+            for button in (card.watch, card.jump):
                 assert button.width() >= button.sizeHint().width()
     assert card.width() == width
 

@@ -52,7 +52,9 @@ def is_whole(widget: QWidget, window: MainWindow) -> bool:
 
 def check(window: MainWindow) -> None:
     panels = window.tree_room.panels
-    for widget in (panels.heading, panels.tools, panels.view, panels.timeline):
+    page = window.tree_room.page
+    assert page
+    for widget in (panels.heading, panels.view, panels.timeline, *(() if page.is_folded else (panels.tools,))):
         assert is_whole(widget, window), (type(widget).__name__, window.size())
     for area in panels.search.findChildren(QScrollArea):
         assert not area.verticalScrollBar().isVisible()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from ttt_gui.ui.window.pages import Pages
@@ -34,32 +34,22 @@ def test_the_word_that_is_chosen_is_the_page_that_is_seen(pages: Pages) -> None:
         assert seen(pages) == [word]
 
 
-def test_a_guest_stands_before_the_others_and_is_remembered(pages: Pages) -> None:
-    heard: list[bool] = []
-    pages.guest_chosen.connect(heard.append)
-    pages.bar.setCurrentIndex(1)
-    for word, now in (("Cards", []), ("", ["Two"])):
-        pages.set_guest(word)
-        assert seen(pages) == now
-        assert pages.guest_is_chosen is bool(word)
-        assert heard[-1] is bool(word)
-    pages.set_guest("Cards")
-    pages.bar.setCurrentIndex(1)
-    assert seen(pages) == ["One"]
-    pages.set_guest("")
-    pages.set_guest("Cards")
-    assert seen(pages) == ["One"]
-    assert [pages.bar.tabText(tab) for tab in range(pages.bar.count())] == ["Cards", "One", "Two"]
-
-
-def test_what_stands_below_is_seen_with_every_page_but_beside_a_guest_with_the_first(pages: Pages) -> None:
-    below = QWidget()
+def test_a_guest_stands_before_the_others_for_a_while(pages: Pages) -> None:
+    """What was seen stays so; below the guest nothing stands."""
+    below, guest = QWidget(), QLabel("Guest")
     pages.set_below(below)
-    for guest, visible in (("", [True, True]), ("Cards", [False, True, False])):
-        pages.set_guest(guest)
-        for index, wanted in enumerate(visible):
-            pages.bar.setCurrentIndex(index)
-            assert below.isVisible() is wanted
+    pages.bar.setCurrentIndex(1)
+    pages.set_guest(guest, "Board")
+    assert [pages.bar.tabText(tab) for tab in range(pages.bar.count())] == ["Board", "One", "Two"]
+    assert seen(pages) == ["Two"]
+    assert below.isVisible()
+    pages.bar.setCurrentIndex(0)
+    assert guest.isVisible()
+    assert not below.isVisible()
+    pages.set_guest(None)
+    assert [pages.bar.tabText(tab) for tab in range(pages.bar.count())] == ["One", "Two"]
+    assert seen(pages) == ["One"]
+    assert below.isVisible()
 
 
 def test_where_there_is_little_room_all_can_be_scrolled_to(pages: Pages) -> None:

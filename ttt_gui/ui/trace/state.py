@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QPoint, Signal
 
 from ttt_gui.engine.trace.moments import Moment, moment_of
 from ttt_gui.engine.trace.trace import End, SearchTrace
@@ -46,9 +46,7 @@ class TreeState(QObject):
         moment_changed: (int) the moment.
         tree_changed: other nodes are unfolded or shown.
         slip_changed: ``slip`` is another one.
-        position_requested: (int) a node whose position should be put on the board; of the selected node with one of
-            its pruned moves selected, the position that the pruned move leads to.
-        search_requested: (int) likewise a node whose position should be searched, to look at that search.
+        menu_requested: (QPoint) what can be done with the selected node is asked for, at a point of the screen.
         offer_changed: ``offer`` is another one.
         offer_taken: what the offer's link says should be done.
         waiting_changed: ``waiting`` or ``waiting_words`` is another one.
@@ -61,8 +59,7 @@ class TreeState(QObject):
     moment_changed = Signal(int)
     tree_changed = Signal()
     slip_changed = Signal()
-    position_requested = Signal(int)
-    search_requested = Signal(int)
+    menu_requested = Signal(QPoint)
     offer_changed = Signal()
     offer_taken = Signal()
     waiting_changed = Signal()

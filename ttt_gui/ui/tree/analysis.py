@@ -1,4 +1,4 @@
-"""Joins the search tree with the game: which trace it shows, and which of its positions stands on the board."""
+"""Joins the search tree with the game: which trace it shows, and what is searched for it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from PySide6.QtCore import QObject, Signal, Slot
 from ttt_gui.engine.request import Algorithm, SearchRequest
 from ttt_gui.engine.result import SearchInfo
 from ttt_gui.engine.trace.trace import SearchTrace
-from ttt_gui.game.position import Position
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.settings import TREE_VIEW, Settings
 from ttt_gui.session.study import Search
@@ -23,21 +22,17 @@ _NO_POSITIONS = "The nodes of this tree are no positions."
 
 
 class Analysis(QObject):
-    """Shows in ``state`` the trace of the search that belongs to the board or was chosen, has positions searched that
-    a person wants to look at, and tells which position to put on the board.
+    """Shows in ``state`` the trace of the search that belongs to the board or was chosen, and has positions searched
+    that a person wants to look at.
 
     While the tree is shown every search brings its trace; one that has none, or lost it, is made again.
 
     Signals:
-        looking_changed: ``looking_at`` is another position, or none: the board shows the game again.
-        looks_changed: whether a position of the search is looked at, or the game itself, is another thing.
         making_changed: a search is being made, for its trace or because it was asked for, or not any more.
         shown_changed: another search is shown, or known; what can be asked for may be something else.
         progressed: (SearchInfo) of the search that was asked for.
     """
 
-    looking_changed = Signal()
-    looks_changed = Signal()
     making_changed = Signal()
     shown_changed = Signal()
     progressed = Signal(object)
@@ -46,7 +41,6 @@ class Analysis(QObject):
         super().__init__(parent)
         self._state, self._settings, self._game = state, settings, controller.game
         self.study, self.asking, self._slips = controller.study, controller.asking, controller.slips
-        self._spot: Spot | None = None  # that is looked at
         self._foreign = ""  # what the trace is that was opened or typed; '' for one of a search of the game
         self._shown: Search | None = None  # whose trace is there
         self._making: Search | None = None
@@ -54,7 +48,6 @@ class Analysis(QObject):
 
         game, study, asking = controller.game, controller.study, controller.asking
         game.game_started.connect(self._forget)
-        game.position_changed.connect(self.look_back)
         game.position_changed.connect(self._follow)
         game.phase_changed.connect(self.shown_changed)
         game.hint_changed.connect(self.shown_changed)
@@ -67,75 +60,11 @@ class Analysis(QObject):
         asking.changed.connect(self._on_asking_changed)
         asking.sampled.connect(self._on_asking_sampled)
         settings.changed.connect(self._on_setting_changed)
-        state.moment_changed.connect(self._on_moment_changed)
-        state.selection_changed.connect(self._on_selection_changed)
-        state.position_requested.connect(self.look_at)
-        state.search_requested.connect(self.search_position)
         state.stop_requested.connect(self.stop)
         state.trace_requested.connect(self.make)
         state.trace_changed.connect(self.shown_changed)
         state.offer_taken.connect(self.search_whole)
         self.shown_changed.connect(self._tell_offer)
-
-    # --- which position ---
-
-    @property
-    def looking_at(self) -> tuple[Position, int | None] | None:
-        """The position of the tree that the board should show, with its last move; None for the game itself."""
-        position = self._spot.position if self._spot else None
-        if self._spot is None or position is None:
-            return None
-        return position, self._spot.moves[-1] if self._spot.moves else None
-
-    @property
-    def spot(self) -> Spot | None:
-        """The place of the search that is looked at; None for the game itself."""
-        return self._spot if self.looking_at else None
-
-    @property
-    def words(self) -> str:
-        """How the position that is looked at came about: 'after b2 c3'."""
-        return self._spot.words if self._spot else ""
-
-    @Slot(int)
-    def look_at(self, node: int) -> None:
-        """Put the position of a node on the board, to look at; that after its pruned move where one is selected."""
-        spot = self._spot_of(node)
-        if spot != self._spot:
-            self._look(spot)
-
-    @Slot()
-    def look_back(self) -> None:
-        """Put the game's own position on the board again."""
-        if self._spot is not None:
-            self._look(None)
-
-    def _spot_of(self, node: int) -> Spot | None:
-        state = self._state
-        return Spot(state.trace, node, state.pruned if node == state.selected else None) if state.trace else None
-
-    def _look(self, spot: Spot | None) -> None:
-        before, self._spot = self._spot, spot
-        self.looking_changed.emit()
-        if (before is None) != (spot is None):
-            self.looks_changed.emit()
-
-    @Slot(int)
-    def _on_selection_changed(self, node: int) -> None:
-        """What is selected stands on the board."""
-        self._stand_at(node, home=node == self._state.home and self._state.pruned is None)
-
-    @Slot(int)
-    def _on_moment_changed(self, index: int) -> None:
-        trace = self._state.trace
-        self._stand_at(trace.events.event(index)[1] if trace else 0, home=True)
-
-    def _stand_at(self, node: int, home: bool) -> None:
-        """Put a node on the board; at the ``home`` of a whole search of the game, the game itself."""
-        if self._state.trace is None or (home and self._state.is_at_end and not self.is_away):
-            self.look_back()
-        else:
-            self.look_at(node)
 
     # --- which search ---
 
@@ -227,10 +156,12 @@ class Analysis(QObject):
         self._ask(SearchRequest(position, self._settings.algorithm, self._settings.limits), line)
 
     def _wanted(self, node: int | None) -> Spot | None:
-        """The spot of a node, or the one on the board; None for the game."""
-        if node is not None:
-            return self._spot_of(node)
-        return self._spot if self.looking_at else None
+        """The spot of a node, or of the selected one; None for the game's position: where nothing else is selected."""
+        state = self._state
+        if not self._is_seen or state.trace is None or (node is None and state.is_home and not self.foreign):
+            return None
+        node = state.selected if node is None else node
+        return Spot(state.trace, node, state.pruned if node == state.selected else None)
 
     def why_not_again(self, algorithm: Algorithm | None = None) -> str:
         """Why the search that is shown cannot be repeated (by this algorithm) now; '' where it can."""
@@ -393,14 +324,7 @@ class Analysis(QObject):
     def _set(self, search: Search | None, trace: SearchTrace | None, note: str) -> None:
         self._shown = search
         if trace is not self._state.trace:
-            before, looked_at = self._spot, self.looking_at
-            # A position that was searched because it was looked at is looked at still: its tree begins with it.
-            stays = trace is not None and looked_at is not None and trace.subject.board == looked_at[0]
-            self._spot = Spot(trace, trace.roots()[-1]) if trace and stays else None
             self._state.set_trace(trace, note, self._played(search, trace))
-            if before is not None:
-                self.looking_changed.emit()
-                self.looks_changed.emit()
         else:
             self._state.set_played(self._played(search, trace))
             self.shown_changed.emit()
@@ -449,10 +373,6 @@ class Analysis(QObject):
         if key == "view":
             self._given_up = None
             self._follow()
-            if not self._is_seen:
-                self.look_back()
-            elif not self._state.is_at_end:
-                self._on_moment_changed(self._state.moment)
         self.shown_changed.emit()
 
 

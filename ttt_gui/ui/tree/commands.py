@@ -6,9 +6,9 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtCore import QObject, QPoint, Qt, Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QMenu, QWidget
 
 from ttt_gui.engine.export import trace_file
 from ttt_gui.engine.trace.trace import SearchTrace
@@ -30,6 +30,7 @@ from ttt_gui.ui.tree.tasks import Task, Tasks
 from ttt_gui.ui.tree.travel_actions import TravelActions
 from ttt_gui.ui.window.actions import Actions
 
+_NODE_MENU = ("tree_subtree", "tree_all", "-", "tree_start", "tree_end", "-", "search_position")
 _OWN_ORDER = (
     "This search tried its moves in an order of the lab's, which a trace file does not keep: export its tree instead."
 )
@@ -92,16 +93,20 @@ class TreeCommands(QObject):
         self.number_trees = NumberTrees(
             look, settings, state, queue, self.tasks, analysis.show, self._open_numbers, self
         )
-        self.searches = SearchCommands(analysis, settings, actions, show_error, self)
+        self.searches = SearchCommands(state, analysis, settings, actions, show_error, self)
 
         for key, slot in (
-            ("tree_board", self._look_at_selected),
             ("tree_export", self.export),
             ("trace_save", self.save),
             ("trace_open", self.open),
             ("number_tree", self.number_trees.open_last),
         ):
             actions[key].triggered.connect(slot)
+        self.menu = QMenu(window)
+        self.menu.setToolTipsVisible(True)
+        for key in _NODE_MENU:
+            self.menu.addAction(actions[key]) if key != "-" else self.menu.addSeparator()
+        state.menu_requested.connect(self.open_menu)
         room.panels_made.connect(self._give_actions)
         room.panels_made.connect(self._put_heading)
         self.tasks.said.connect(show_message)
@@ -120,9 +125,10 @@ class TreeCommands(QObject):
 
         self._room.panels.put_on_top(TreeHeading(self._look, self._state, self._analysis, self._actions))
 
-    @Slot()
-    def _look_at_selected(self) -> None:
-        self._analysis.look_at(self._state.selected)
+    @Slot(QPoint)
+    def open_menu(self, at: QPoint) -> None:
+        """What can be done with the selected node."""
+        self.menu.popup(at)
 
     # -- out --------------------------------------------------------------------------------------------------------
 

@@ -70,6 +70,12 @@ class TreeHeading(QWidget):
         actions["tree_export"].setIconText("Export…")
         self.export.setDefaultAction(actions["tree_export"])
         self.export.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.tools = QToolButton()
+        self.tools.setObjectName("button")
+        self.tools.setText("Tools")
+        self.tools.setCheckable(True)
+        set_tip(self.tools, "Board, explanation, and how the tree is drawn")
+        self._folded = False
         self.stop = QPushButton("Stop")
         set_tip(self.stop, actions.tip("stop"))
         row = QHBoxLayout(self)
@@ -77,13 +83,15 @@ class TreeHeading(QWidget):
         row.setSpacing(_GAP)
         row.addWidget(self.title)
         row.addWidget(self.sentence, 1)
-        for widget in (self.bar, self.stop, self.export):
+        for widget in (self.bar, self.stop, self.export, self.tools):
             row.addWidget(widget)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
         self.title.clicked.connect(self.open_list)
         self.list.triggered.connect(self._on_triggered)
         self.stop.clicked.connect(analysis.stop)
+        self.tools.toggled.connect(self._show_buttons)
+        self.tools.toggled.connect(self._place)
         analysis.shown_changed.connect(self.show_search)
         analysis.progressed.connect(self._on_progressed)
         look.changed.connect(self._place)
@@ -115,8 +123,9 @@ class TreeHeading(QWidget):
         self.sentence.set_text(sentence)
         set_tip(self.sentence, f"{sentence}\n{searches.details(search)}" if search and not request else sentence)
         self.bar.setValue(round(self._info.progress * _STEPS) if self._info else 0)
-        for widget, shown in ((self.bar, request), (self.stop, request), (self.export, not request)):
-            widget.setVisible(bool(shown))
+        for widget in (self.bar, self.stop):
+            widget.setVisible(request is not None)
+        self._show_buttons()
         way = searches.way_words(search, analysis.study) if search and not request else ""
         self.title.setEnabled(not self._has_no_list)
         set_tip(self.title, title if self._has_no_list else f"{title}{':' if way else ''}{way}\n{LIST_TIP}")
@@ -127,6 +136,19 @@ class TreeHeading(QWidget):
     def _has_no_list(self) -> bool:
         """A number tree stands alone: no search of the game is like it."""
         return self._analysis.shows_numbers and self._analysis.asking.request is None
+
+    def set_folded(self, folded: bool) -> None:
+        """Whether the tools stand behind a button, which is here then, and with them what exports the tree."""
+        if folded != self._folded:
+            self._folded = folded
+            self._show_buttons()
+            self._place()
+
+    @Slot()
+    def _show_buttons(self) -> None:
+        unfolded = not self._folded or self.tools.isChecked()
+        self.export.setVisible(unfolded and self._analysis.asking.request is None)
+        self.tools.setVisible(self._folded)
 
     @Slot(object)
     def _on_progressed(self, info: object) -> None:
@@ -168,8 +190,9 @@ class TreeHeading(QWidget):
     def _place(self) -> None:
         """The title is cut last of all."""
         metrics = QFontMetrics(self.title.font())
-        running = self._analysis.asking.request is not None
-        room = self.width() - (_widths(self.bar, self.stop) if running else _widths(self.export))
+        room = self.width() - _widths(
+            *(each for each in (self.bar, self.stop, self.export, self.tools) if not each.isHidden())
+        )
         arrow = "" if self._has_no_list else _ARROW
         least = metrics.horizontalAdvance(arrow) + scaled(_FRAME)
         title = metrics.elidedText(self._words, Qt.TextElideMode.ElideMiddle, max(60, room - least))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Slot
-from PySide6.QtGui import QHelpEvent, QMouseEvent, QWheelEvent
+from PySide6.QtGui import QContextMenuEvent, QHelpEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from ttt_gui.ui.drawing.layout import Hit
@@ -118,7 +118,17 @@ class TreeMouse(QWidget):
             self._points = False
         else:
             state.select(hit.node)
-            state.position_requested.emit(hit.node)
+
+    @called_by_qt()
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Of what is pointed at, or by the key of the selected node."""
+        hit = self._hit(event.pos().toPointF()) if event.reason() is QContextMenuEvent.Reason.Mouse else None
+        if hit and hit.ghost is not None:
+            self._state.select_pruned(hit.node, hit.ghost)
+        elif hit:
+            self._state.select(hit.node)
+        if self._state.trace and (hit or event.reason() is not QContextMenuEvent.Reason.Mouse):
+            self._state.menu_requested.emit(event.globalPos())
 
     def _has_pill(self, node: int) -> bool:
         """A folded node shows its pill, an unfolded one while it is selected."""

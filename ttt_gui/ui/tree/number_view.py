@@ -162,7 +162,7 @@ class NumberView(QAbstractScrollArea):
         ):
             bar.setPageStep(room)
             bar.setSingleStep(40)
-            bar.setRange(0, max(0, round(whole - room)))
+            bar.setRange(0, max(0, round(whole - room - _AIR / 2)))  # a fitted tree misses by some pixels of its air
 
     def _whole(self) -> QRectF:
         """The tree with the column at its left and some air."""

@@ -115,7 +115,6 @@ class TreeOutline(QWidget):
         self.model.modelReset.connect(self._on_reset)
         self.tree.expanded.connect(self._on_expanded)
         self.tree.collapsed.connect(self._on_collapsed)
-        self.tree.activated.connect(self._on_activated)
         self.tree.selectionModel().currentRowChanged.connect(self._on_current_changed)
         self._on_reset()
         self.model.sleep()
@@ -277,12 +276,6 @@ class TreeOutline(QWidget):
         node = self.model.node_of(index)
         if node is not None and not self._following:
             self._state.set_unfolded(node, unfolded)
-
-    @Slot(QModelIndex)
-    def _on_activated(self, index: QModelIndex) -> None:
-        node, _move = self._selected_at(index)
-        if node is not None:
-            self._state.position_requested.emit(node)
 
     @Slot(QModelIndex, QModelIndex)
     def _on_current_changed(self, current: QModelIndex, _previous: QModelIndex) -> None:

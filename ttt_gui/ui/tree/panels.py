@@ -22,7 +22,7 @@ from ttt_gui.ui.tree.timeline import TimelineBar
 from ttt_gui.ui.tree.tools import TreeTools
 from ttt_gui.ui.tree.view import TreeView
 from ttt_gui.ui.tree.waiting import Waiting
-from ttt_gui.ui.tree.why_card import WhyCard
+from ttt_gui.ui.tree.why_card import WhyCard, WhyLine
 from ttt_gui.ui.tree.window_card import WindowCard
 from ttt_gui.ui.window.pages import Pages
 
@@ -50,7 +50,8 @@ class TreePanels(QObject):
         self.timeline = TimelineBar(look, state)
         self.notice = NoticeLine(look, state)
         self.waiting = Waiting(state)
-        self.search = SearchColumn(self.waiting, self.tools, self.notice, self.pictures, self.timeline)
+        self.why_line = WhyLine(look, state, self.why)
+        self.search = SearchColumn(self.waiting, self.tools, self.notice, self.pictures, self.why_line, self.timeline)
         self.pages = Pages("Explanation")
         for widget, name in ((self.why, "Why"), (self.outline, "Outline"), (self.code, "Algorithm")):
             self.pages.add(widget, name)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Slot
 
 from ttt_gui.session.settings import Settings
+from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.analysis import NUMBER_TREE, Analysis
 from ttt_gui.ui.tree.tools import TreeTools
 from ttt_gui.ui.window.actions import AGAIN, Actions, again_key
@@ -17,6 +18,7 @@ class SearchCommands(QObject):
 
     def __init__(
         self,
+        state: TreeState,
         analysis: Analysis,
         settings: Settings,
         actions: Actions,
@@ -33,7 +35,7 @@ class SearchCommands(QObject):
         for key in self._rows:
             actions[key].triggered.connect(self._repeat)
         analysis.asking.failed.connect(show_error)
-        analysis.looking_changed.connect(self._enable_search)
+        state.selection_changed.connect(self._enable_search)
         analysis.shown_changed.connect(self._enable)
         self._enable()
 

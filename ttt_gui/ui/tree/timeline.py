@@ -23,6 +23,7 @@ from ttt_gui.ui.window.actions import Actions, plain
 _STEPS = ("tree_first", "tree_back", "tree_play", "tree_forward", "tree_last")
 # What stands on the buttons of the jumps, and where there is little room.
 _CUTS = {"tree_cut_back": ("✂ Previous", "‹ ✂"), "tree_cut": ("✂ Next", "✂ ›")}
+_UNFOLDED = ("tree_first", "tree_last", "tree_cut_back")
 _JUMP = ("Jump ▾", "⇥ ▾")
 _JUMPS = ("tree_start", "tree_end", "-", "tree_root_back", "tree_root", "-", "tree_cut_back", "tree_cut")
 _JUMP_TIP = "Go to where the selected node is entered or left, or where the root's value changes"
@@ -99,7 +100,8 @@ class TimelineBar(QWidget):
         column.addWidget(self.caption)
         column.addSpacing(2)
         column.addLayout(self._row)
-        self._rows, self._above = 0, False
+        self._column = column
+        self._rows, self._above, self._folded = 0, False, False
         self._lay_out(1, above=False)
 
         self.slider.valueChanged.connect(self.travel.go)
@@ -182,6 +184,28 @@ class TimelineBar(QWidget):
 
     # --- where it is shown ---
 
+    def set_folded(self, folded: bool) -> None:
+        """One row: three steps, the next cut and the slider; or everything."""
+        if folded == self._folded:
+            return
+        self._folded = folded
+        self.caption.setVisible(not folded)
+        self._words.setVisible(not folded)
+        for key in _UNFOLDED:
+            self.buttons[key].setVisible(not folded)
+        for widget in (self.jump, self.speed):
+            widget.setVisible(not folded)
+        if folded:
+            self._lay_out(1, above=False)
+            self._column.removeWidget(self.slider)
+            self._row.addWidget(self.slider, 0, 3)
+        else:
+            self._row.removeWidget(self.slider)
+            self._column.insertWidget(0, self.slider)
+        self._row.setColumnStretch(1, 0 if folded else 1)
+        self._row.setColumnStretch(3, 1 if folded else 0)
+        self._arrange()
+
     def _lay_out(self, rows: int, above: bool) -> None:
         """Steps, words and jumps in one row, or words and jumps below the steps; the words may stand ``above``."""
         if (rows, above) == (self._rows, self._above):
@@ -216,7 +240,9 @@ class TimelineBar(QWidget):
 
     def _arrange(self) -> None:
         """Names where they have room, else signs; then without words between them; at last two rows."""
-        if self._needed(True, words=False) > self.width():
+        if self._folded:
+            self._name_jumps(True)
+        elif self._needed(True, words=False) > self.width():
             self._name_jumps(False)
             self._lay_out(2, above=False)
         else:

@@ -178,6 +178,7 @@ class TreeTools(QWidget):
         shows = [show for show, *_ in CHOICES]
         if self._state.show in shows:  # a subtree is none of them
             self.choices.choose(shows.index(self._state.show))
+            self._shorten()
         there = self._state.trace is not None
         for widget in (self.kinds, self.choices, *self._buttons):
             widget.setEnabled(there)
@@ -208,17 +209,14 @@ class TreeTools(QWidget):
             self._set_level(level)
             if self._needed() <= self.width():
                 break
-        for each in (*self._switches, self):
-            if layout := each.layout():  # it learns of another text only at the next turn
-                layout.activate()
+        for each in self._switches:  # whose layouts learn of other texts only at the next turn
+            each.setFixedWidth(each.bar.sizeHint().width())
         self._shortening = False
 
     def _needed(self) -> int:
         """The width of the row as it is written; the layout itself learns of another text only later."""
         widgets: tuple[QWidget, ...] = (*self._switches, *self._buttons)
-        widths = [
-            each.width() if each is self.percent else each.sizeHint().width() for each in widgets if not each.isHidden()
-        ]
+        widths = [each.width() if each is self.percent else _width(each) for each in widgets if not each.isHidden()]
         return sum(widths) + self._row.spacing() * len(widths)
 
     @called_by_qt()
@@ -230,3 +228,7 @@ class TreeTools(QWidget):
     def minimumSizeHint(self) -> QSize:
         """That of the shortest row: the others are written where there is room."""
         return QSize(self._least, super().minimumSizeHint().height())
+
+
+def _width(widget: QWidget) -> int:
+    return widget.bar.sizeHint().width() if isinstance(widget, Segmented) else widget.sizeHint().width()

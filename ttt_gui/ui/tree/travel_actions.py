@@ -11,8 +11,7 @@ from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.travel import NO_TRACE, TRAVEL, Travel, reasons
 from ttt_gui.ui.window.actions import Actions
 
-_NEEDS_TRACE = ("tree_board", "tree_export", "trace_save")
-_NO_BOARD = "A number tree has no boards."
+_NEEDS_TRACE = ("tree_export", "trace_save")
 
 
 class TravelActions(QObject):
@@ -51,8 +50,6 @@ class TravelActions(QObject):
         found = reasons(self._state, self._changes)
         why_not = {key: found[name] for key, name in TRAVEL.items()}
         why_not |= dict.fromkeys(_NEEDS_TRACE, "" if trace else NO_TRACE)
-        if trace and trace.subject.board is None:
-            why_not["tree_board"] = _NO_BOARD
         for key, reason in why_not.items():
             if self._why_not.get(key) != reason:
                 self._actions.enable(key, reason)

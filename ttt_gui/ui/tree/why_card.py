@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from html import escape
 
-from PySide6.QtCore import QSize, Qt, QTimer, QUrl, Slot
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, QUrl, Slot
 from PySide6.QtGui import QFont, QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QSizePolicy, QTextBrowser, QWidget
 
@@ -17,7 +17,7 @@ from ttt_gui.ui.look.border import called_by_qt, cannot_be_shown, tell
 from ttt_gui.ui.look.formats import grouped
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.theme import Look, Tokens
-from ttt_gui.ui.look.widgets import FOCUS_ROOM, Card
+from ttt_gui.ui.look.widgets import FOCUS_ROOM, Card, ElidedLabel
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.trace.words import CUT_SIGN, value_tone
 
@@ -27,41 +27,32 @@ WATCH, JUMP, TO_BOARD = "Watch from here", "Jump to this cut", "On the board"
 
 
 class _Buttons(QWidget):
-    """Two buttons side by side, or one above the other where their words do not fit; whatever words the first has."""
+    """Two buttons side by side, or one above the other where their words do not fit."""
 
-    def __init__(self, look: Look, words: tuple[str, ...], second: str) -> None:
+    def __init__(self, look: Look, first: str, second: str) -> None:
         super().__init__()
-        self.first, self.second = QPushButton(words[0]), QPushButton(second)
+        self.first, self.second = QPushButton(first), QPushButton(second)
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._row.setContentsMargins(FOCUS_ROOM, 0, FOCUS_ROOM, 4)
         self._row.setSpacing(6)
         for button in (self.first, self.second):
             button.setObjectName("compact")
             button.setFont(look.font(0.92, QFont.Weight.DemiBold))
-            button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+            button.setSizePolicy(QSizePolicy.Policy.MinimumExpanding, QSizePolicy.Policy.Fixed)
             self._row.addWidget(button)
-        self._words = words
 
     def _arrange(self) -> None:
-        shown, widths = self.first.text(), []
-        for text in self._words:
-            self.first.setText(text)
-            widths.append(self.first.sizeHint().width())
-        self.first.setText(shown)
-        self.first.setMinimumWidth(max(widths))  # it stays as wide when its words are others
-        both = max(widths) + self._row.spacing() + self.second.sizeHint().width() + 2 * FOCUS_ROOM
-        fits = self.width() >= both
+        for button in (self.first, self.second):
+            button.ensurePolished()  # the style sheet may not be known yet
+        words = self.first.sizeHint().width() + self.second.sizeHint().width()
+        fits = self.width() >= words + self._row.spacing() + 2 * FOCUS_ROOM
         self._row.setDirection(QBoxLayout.Direction.LeftToRight if fits else QBoxLayout.Direction.TopToBottom)
 
-    @called_by_qt()
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        self._arrange()
-        super().resizeEvent(event)
-
-    @called_by_qt()
-    def showEvent(self, event: QShowEvent) -> None:
-        self._arrange()  # the style sheet is known only now
-        super().showEvent(event)
+    @called_by_qt(bool)
+    def event(self, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.LayoutRequest):
+            self._arrange()
+        return super().event(event)
 
     @called_by_qt(QSize)
     def minimumSizeHint(self) -> QSize:
@@ -122,8 +113,8 @@ class WhyCard(Card):
         self.browser.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # everything wraps
         self.browser.setMinimumSize(200, 90)
         self.browser.document().setDocumentMargin(0)
-        buttons = _Buttons(look, (WATCH, JUMP), TO_BOARD)
-        self.go, self.board = buttons.first, buttons.second
+        buttons = _Buttons(look, WATCH, JUMP)
+        self.watch, self.jump = buttons.first, buttons.second
         self.make_room_for_focus()
         self.heading.hide()  # the title says it, and the tab
         self.body.removeItem(self.head)
@@ -134,8 +125,8 @@ class WhyCard(Card):
 
         self._timer.timeout.connect(self._explain)
         self.browser.anchorClicked.connect(self._follow)
-        self.go.clicked.connect(self._go)
-        self.board.clicked.connect(self._to_board)
+        self.watch.clicked.connect(self._watch)
+        self.jump.clicked.connect(self._jump)
         look.changed.connect(self._write)
         state.trace_changed.connect(self._later)
         state.selection_changed.connect(self._later)
@@ -207,19 +198,20 @@ class WhyCard(Card):
     @Slot()
     def _show_buttons(self) -> None:
         state, trace = self._state, self._state.trace
-        cut = self._jumps
-        there = trace is not None and state.moment == self._moment()
-        self.go.setText(JUMP if cut else WATCH)
-        self.go.setEnabled(trace is not None and not there)
-        here = "The timeline stands at the cut" if cut else "The timeline stands where this node is entered"
-        words = "Go to the moment of the cut" if cut else "Go to the moment at which this node is entered"
-        set_tip(self.go, "There is no search tree yet" if trace is None else here if there else words)
+        watched = trace is not None and state.moment == trace.events.entered(state.selected)
+        nothing = "There is no search tree yet" if trace is None else ""
+        self.watch.setEnabled(not nothing and not watched)
+        here = "The timeline stands where this node is entered"
+        set_tip(self.watch, nothing or (here if watched else "Go to the moment at which this node is entered"))
         if trace is not None and trace.subject.board is None:
             self._show_way(trace)
             return
-        self.board.setText(TO_BOARD)
-        self.board.setEnabled(trace is not None)
-        set_tip(self.board, "Show this position on the board (Enter in the tree)")
+        cut = state.is_cut(state.selected)
+        jumped = cut and state.moment == state.cut_of(state.selected)
+        self.jump.setText(JUMP)
+        self.jump.setEnabled(cut and not jumped)
+        words = "The timeline stands at the cut" if jumped else "Go to the moment of the cut"
+        set_tip(self.jump, nothing or (words if cut else "Nothing is cut at this node at this moment"))
 
     def _neighbour(self, trace: SearchTrace) -> int | None:
         """Where the second button goes in a number tree: to the parent, from the root to the last of its children."""
@@ -231,38 +223,24 @@ class WhyCard(Card):
     def _show_way(self, trace: SearchTrace) -> None:
         near = self._neighbour(trace)
         name = "" if near is None else trace.name(near)
-        self.board.setText(f"Go to {name}" if name else "Go to …")
-        self.board.setEnabled(bool(name))
-        set_tip(self.board, f"Select {name}" if name else "This tree has one node")
+        self.jump.setText(f"Go to {name}" if name else "Go to …")
+        self.jump.setEnabled(bool(name))
+        set_tip(self.jump, f"Select {name}" if name else "This tree has one node")
 
-    @property
-    def _jumps(self) -> bool:
-        """Whether the first button goes to a cut; in a number tree it goes to where the node is entered."""
+    @Slot()
+    def _watch(self) -> None:
+        if self._state.trace:
+            self._state.set_moment(self._state.trace.events.entered(self._state.selected))
+
+    @Slot()
+    def _jump(self) -> None:
         trace, state = self._state.trace, self._state
-        return trace is not None and trace.subject.board is not None and state.is_cut(state.selected)
-
-    def _moment(self) -> int:
-        """Where the button goes."""
-        state = self._state
-        if state.trace is None:
-            return 0
-        return state.cut_of(state.selected) if self._jumps else state.trace.events.entered(
-            state.selected
-        )  # fmt: skip
-
-    @Slot()
-    def _go(self) -> None:
-        self._state.set_moment(self._moment())
-
-    @Slot()
-    def _to_board(self) -> None:
-        trace = self._state.trace
         if trace is None:
             return
         if trace.subject.board is not None:
-            self._state.position_requested.emit(self._state.selected)
+            state.set_moment(state.cut_of(state.selected))
         elif (near := self._neighbour(trace)) is not None:
-            self._state.select(near)
+            state.select(near)
 
     @Slot(QUrl)
     def _follow(self, url: QUrl) -> None:
@@ -275,6 +253,41 @@ class WhyCard(Card):
     @called_by_qt()
     def showEvent(self, event: QShowEvent) -> None:
         self._explain()
+        super().showEvent(event)
+
+    @called_by_qt()
+    def hideEvent(self, event: QHideEvent) -> None:
+        self._timer.stop()
+        super().hideEvent(event)
+
+
+class WhyLine(ElidedLabel):
+    """What the card begins with, in one line, where there is no room for the card; its tip has the whole text."""
+
+    def __init__(self, look: Look, state: TreeState, card: WhyCard) -> None:
+        super().__init__()
+        self._card = card
+        self.setFont(look.font(1.08, QFont.Weight.DemiBold))
+        self._timer = QTimer(self, singleShot=True, interval=0)
+        self._timer.timeout.connect(self._show)
+        for signal in (state.trace_changed, state.selection_changed, state.moment_changed):
+            signal.connect(self._later)
+
+    @Slot()
+    def _later(self) -> None:
+        if self.isVisible():
+            self._timer.start()
+
+    @Slot()
+    def _show(self) -> None:
+        found = self._card.explanation
+        title, *lines = found.text.split("\n")
+        self.set_text(" ".join((title if title.endswith(".") else f"{title}.", *lines[:1])) if title else lines[0])
+        set_tip(self, found.text)
+
+    @called_by_qt()
+    def showEvent(self, event: QShowEvent) -> None:
+        self._show()
         super().showEvent(event)
 
     @called_by_qt()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Signal, Slot
+from PySide6.QtCore import QSize, Slot
 from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from ttt_gui.ui.look.scroll import Room
@@ -14,19 +14,12 @@ LEAST_PAGE = QSize(240, 120)
 
 
 class Pages(QWidget):
-    """Add pages with their words, and what stands below each of them. A guest's word stands before them while its page
-    stands below this widget, which then is no more than the row; beside a guest there is little room, and what is below
-    stands below the first page alone.
-
-    Signals: guest_chosen(bool): whether the guest's page is the one to be seen.
-    """
-
-    guest_chosen = Signal(bool)
+    """Add pages with their words, and what stands below each of them. A guest's page stands before them for a while,
+    and below it nothing."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._guests = 0
-        self._guest_seen = True  # when there was one last
+        self._guest: QWidget | None = None
         self.bar = segments(name)
         self._stack = QStackedWidget()
         self._below: QWidget | None = None
@@ -35,13 +28,13 @@ class Pages(QWidget):
         self._body.setContentsMargins(0, 0, 0, 0)
         self._body.setSpacing(GAP)
         self._body.addWidget(self._stack, 1)
-        self._room = Room(body, LEAST_PAGE)
-        self._room.setObjectName("cards")
+        room = Room(body, LEAST_PAGE)
+        room.setObjectName("cards")
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GAP)
         column.addWidget(self.bar)
-        column.addWidget(self._room, 1)
+        column.addWidget(room, 1)
         self.bar.currentChanged.connect(self._show)
 
     def add(self, page: QWidget, word: str) -> None:
@@ -54,41 +47,32 @@ class Pages(QWidget):
         self._body.addWidget(widget)
         self._show()
 
-    @property
-    def has_guest(self) -> bool:
-        return bool(self._guests)
-
-    @property
-    def guest_is_chosen(self) -> bool:
-        return self.has_guest and self.bar.currentIndex() == 0
-
-    def set_guest(self, word: str) -> None:
-        """Let this word stand before the others, chosen if it was when it stood there last; '' for none any more."""
-        if word and not self._guests:
-            self._guests = 1
-            index = 0 if self._guest_seen else self.bar.currentIndex() + 1
-            self.bar.insertTab(0, word)
-            self.bar.setCurrentIndex(index)
-        elif not word and self._guests:
-            page, self._guests = self._stack.currentIndex(), 0
+    def set_guest(self, page: QWidget | None, word: str = "") -> None:
+        """Let a page stand before the others; None: no longer, who takes it gives it another place."""
+        if page is self._guest:
+            return
+        shown = self.bar.currentIndex()
+        if self._guest:
+            guest, self._guest = self._guest, None
+            self._stack.removeWidget(guest)
             self.bar.removeTab(0)
-            self.bar.setCurrentIndex(page)
+            shown = max(0, shown - 1)
+        if page:
+            self._guest = page
+            self._stack.insertWidget(0, page)
+            self.bar.insertTab(0, word)
+            shown += 1
+        self.bar.setCurrentIndex(shown)
         self._show()
 
     @Slot()
     def _show(self) -> None:
-        page = self.bar.currentIndex() - self._guests
-        guest = self.guest_is_chosen
-        self._guest_seen = guest if self.has_guest else self._guest_seen
+        page = self.bar.currentIndex()
         if page >= 0:
             self._stack.setCurrentIndex(page)
             for index in range(self._stack.count()):  # the page that is seen alone says how much room is needed
                 policy = QSizePolicy.Policy.Preferred if index == page else QSizePolicy.Policy.Ignored
                 if widget := self._stack.widget(index):
                     widget.setSizePolicy(policy, policy)
-        self._room.setVisible(not guest)
         if self._below:
-            self._below.setVisible(page == 0 or not self.has_guest)
-        vertical = QSizePolicy.Policy.Fixed if guest else QSizePolicy.Policy.Expanding
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, vertical)
-        self.guest_chosen.emit(guest)
+            self._below.setVisible(self._guest is None or page > 0)

@@ -1,8 +1,8 @@
-"""The position: the board under its heading, and the cards beside it or below it."""
+"""The position: the board under its heading, and the cards beside it."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
@@ -14,12 +14,11 @@ from ttt_gui.ui.side.moves_card import MoveList
 from ttt_gui.ui.side.panel import StatsPanel
 from ttt_gui.ui.window.foot import BoardFoot
 from ttt_gui.ui.window.header import GameHeader
-from ttt_gui.ui.window.pages import Pages
 
 OUTSIDE = 16
 """From the window's edge to the first column and from the last one."""
 BAR_ROOM = 6
-"""The room of the cards' scroll bar at the right of a column; the handle between two columns is as wide."""
+"""The room of the cards' scroll bar at the right of a column."""
 BELOW = 4
 """Between what stands in a column and the status bar, which has room of its own."""
 SIDE_WIDTHS = ((1_400, 400), (1_100, 360), (0, 300))
@@ -29,7 +28,6 @@ _ABOVE = 4  # the first card
 _LEAST_SIDE = 280  # so wide, or the cards are not there: type is large and the screen small
 _LOW = 330  # below this height the board has the room of words that can be spared
 _LEAST_CHART = 160  # so high, or it is not there: below a window of 720 there is none
-_UNBOUNDED = 16_777_215  # QWIDGETSIZE_MAX
 
 
 class CardScroll(QScrollArea):
@@ -82,14 +80,7 @@ def _height(widget: QWidget, width: int) -> int:
 
 
 class PositionPane(QWidget):
-    """The same widgets in two forms: the cards beside a board that is as large as can be, or everything in a column:
-    the board as wide as it, and the cards. In a column ``set_pages`` puts other pages in their place, which come first.
-
-    Signals: columned(bool): the form is another one, or was set anew.
-    """
-
-    GUEST = "Cards"
-    columned = Signal(bool)
+    """The board as large as can be, its heading and what stands below it, and the cards beside them."""
 
     def __init__(
         self,
@@ -103,9 +94,7 @@ class PositionPane(QWidget):
         super().__init__()
         self._header, self.board, self._foot = header, board, foot
         self._review, self._stats, self._moves = review, stats, moves
-        self._column = False
         self._side_shown = True
-        self._pages: Pages | None = None
         self.cards = CardScroll()
         for card in (review, stats):
             self.cards.list.addWidget(card)
@@ -122,22 +111,14 @@ class PositionPane(QWidget):
             self._grid.addWidget(each, row, 0)
         self._grid.setSpacing(0)
         self._grid.setColumnStretch(0, 1)
-        self._grid.setRowStretch(1, 1000)  # the board first, up to a square; then the cards
+        self._grid.addWidget(self.side, 0, 1, 6, 1)
+        self._grid.setRowStretch(1, 1000)  # the board first, up to a square
+        self._grid.setRowStretch(5, 1)
         for watched in (self.side, self.cards.content, stats):
             watched.installEventFilter(self)
         board.shape_changed.connect(self._fit)
         stats.costs_changed.connect(self._fit)
         self._arrange()
-
-    @property
-    def is_column(self) -> bool:
-        return self._column
-
-    def set_column(self, column: bool) -> None:
-        """Everything in one column, or the cards beside the board."""
-        if column != self._column:
-            self._column = column
-            self._arrange()
 
     def set_side_shown(self, shown: bool) -> None:
         """Show the cards, or leave their room to the others."""
@@ -147,74 +128,22 @@ class PositionPane(QWidget):
 
     def show_first_card(self) -> None:
         """Let the cards be seen, from the first one on."""
-        if self._pages and self._pages.has_guest:
-            self._pages.bar.setCurrentIndex(0)
         self.cards.verticalScrollBar().setValue(0)
 
-    def set_pages(self, pages: Pages | None) -> None:
-        """Let the cards be one of several pages in a column, or take these away; who takes them gives them a place."""
-        if pages is not self._pages:
-            if self._pages:
-                self._pages.guest_chosen.disconnect(self._show_side)
-                self._pages.set_guest("")
-                self._grid.removeWidget(self._pages)
-            self._pages = pages
-            if pages:
-                pages.guest_chosen.connect(self._show_side)
-            self._arrange()
-
     def _arrange(self) -> None:
-        grid, column = self._grid, self._column
-        grid.removeWidget(self.side)
-        self._header.set_alone(column)
-        self._foot.set_alone(column)
-        if column:
-            grid.setContentsMargins(scaled(OUTSIDE), 0, 0, BELOW)
-            grid.setHorizontalSpacing(0)
-            grid.setColumnMinimumWidth(1, BAR_ROOM)
-            grid.addWidget(self.side, 4, 0, 1, 2)
-            self._cards.setContentsMargins(0, scaled(GAP), 0, 0)
-        else:
-            right = OUTSIDE - BAR_ROOM if self._side_shown else _INSIDE
-            grid.setContentsMargins(scaled(_INSIDE), 0, scaled(right), BELOW)
-            grid.setHorizontalSpacing(scaled(_INSIDE) if self._side_shown else 0)
-            grid.setColumnMinimumWidth(1, 0)
-            grid.addWidget(self.side, 0, 1, 6, 1)
-            self._cards.setContentsMargins(0, scaled(_ABOVE), 0, 0)
-        if column:
-            self._stats.chart_card.hide()
-        self.columned.emit(column)
-        if self._pages:
-            grid.addWidget(self._pages, 3, 0)
-            grid.setRowStretch(3, 1)
-            self._pages.show()
-            self._pages.set_guest(self.GUEST if self._side_shown else "")
-        else:
-            grid.setRowStretch(3, 0)
+        grid, right = self._grid, OUTSIDE - BAR_ROOM if self._side_shown else _INSIDE
+        grid.setContentsMargins(scaled(_INSIDE), 0, scaled(right), BELOW)
+        grid.setHorizontalSpacing(scaled(_INSIDE) if self._side_shown else 0)
+        self._cards.setContentsMargins(0, scaled(_ABOVE), 0, 0)
         self._moves_room.setContentsMargins(0, 0, scaled(BAR_ROOM), 0)
         self.cards.make_room()
-        self._show_side()
         self._fit()
-
-    @Slot()
-    def _show_side(self) -> None:
-        chosen = self._pages is None or self._pages.guest_is_chosen
-        shown = self._side_shown and chosen
-        self.side.setVisible(shown)
-        self._grid.setRowStretch(4, 1 if self._column and shown else 0)
-        below = not self._column or (not shown and self._pages is None)
-        self._grid.setRowStretch(5, 1 if below else 0)
 
     @Slot()
     def _fit(self) -> None:
         """Give the cards their width and the chart its height; the board ends where its last row does."""
         width, room = self.width(), self._grid.contentsMargins()
         inner = width - room.left() - room.right()
-        if self._column:
-            self.side.setMaximumWidth(_UNBOUNDED)
-            self.side.setMinimumWidth(0)
-            self.board.setMaximumHeight(self.board.height_at(inner - BAR_ROOM))
-            return
         low = self.height() < scaled(_LOW)
         self._header.set_low(low)
         self._foot.set_low(low)
@@ -243,7 +172,7 @@ class PositionPane(QWidget):
     @called_by_qt(bool)
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """A card came, went, or wants another height."""
-        if event.type() == QEvent.Type.LayoutRequest and not self._column:
+        if event.type() == QEvent.Type.LayoutRequest:
             self._show_chart()
         return super().eventFilter(watched, event)
 

@@ -177,5 +177,5 @@ class ViewSwitch(QObject):
         self._actions["side_panel"].setChecked(view.key not in self._settings.hidden_sides)
         self._actions.set_letters(not view.is_page)
         self.corner.show_view(view)
-        self._stage.position.set_side_shown(view.key not in self._settings.hidden_sides)
+        self._stage.position.set_side_shown(FIRST.key not in self._settings.hidden_sides)
         self._stage.set_view(view)

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 class View:
     """One view: its key in the settings, its action with word, shortcut and tip.
 
-    With ``has_columns`` it stands beside the board, search and explanation; with ``is_page`` it has the whole window,
-    and the game goes on under it.
+    With ``is_page`` it has the whole window, and the game goes on under it.
     """
 
     key: str
@@ -18,13 +17,12 @@ class View:
     text: str
     shortcut: str
     tip: str
-    has_columns: bool = False
     is_page: bool = False
 
 
 VIEWS = (
     View("play", "playing", "&Play", "Ctrl+1", "Play, and see what each answer cost"),
-    View("analyse", "analysing", "&Analyse", "Ctrl+2", "Look at the search that answered, node by node", True),
+    View("analyse", "analysing", "&Analyse", "Ctrl+2", "Look at the search that answered, node by node", is_page=True),
     View("compare", "comparing", "&Compare", "Ctrl+3", "Search this position with several algorithms", is_page=True),
     View("growth", "growing", "&Growth", "Ctrl+4", "See how the cost of a search grows", is_page=True),
     View("examine", "examining", "E&xamine", "Ctrl+5", "Ask an engine of your own in every position", is_page=True),

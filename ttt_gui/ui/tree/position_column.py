@@ -1,0 +1,314 @@
+"""What stands left of a tree of positions: the selected one with the tree's values, the game's moves, a way back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QFont, QIcon, QPainter, QPixmap, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QSizePolicy,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ttt_gui.engine.trace.trace import SearchTrace
+from ttt_gui.engine.worth.node_values import node_values
+from ttt_gui.game.player import Player
+from ttt_gui.game.position import Position, Side
+from ttt_gui.game.record import GameRecord
+from ttt_gui.session.levels import LEVELS
+from ttt_gui.ui.board.view import BoardView
+from ttt_gui.ui.drawing.board import draw_mark
+from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.plain import LinkLabel
+from ttt_gui.ui.look.scaling import scaled
+from ttt_gui.ui.look.scroll import Room
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import GAP, Card, ElidedLabel, muted_label
+from ttt_gui.ui.trace.spot import Spot
+from ttt_gui.ui.trace.state import TreeState
+from ttt_gui.ui.tree.analysis import Analysis
+
+BACK, BACK_TO_TREE, SEARCH = "Back to the game", "Back to the game's tree", "Search the position of the game"
+_TITLE = 1.69  # 22 px
+_MARK = 14
+_LEAST = QSize(240, 200)
+_MOST_ROWS = 9  # of the moves: more are scrolled
+
+Slipped = Callable[[Position, int], bool]
+"""Whether a move was proved worse than the one that its search preferred."""
+
+
+class MoveTable(QTreeWidget):
+    """The moves of a game, a row each: number, mark, cell, and who played it or that it was a slip.
+
+    Signals: move_chosen(int): the position after so many moves is wanted.
+    """
+
+    move_chosen = Signal(int)
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self._look = look
+        self._record: GameRecord | None = None
+        self._rows: tuple[tuple[str, str, Side, str], ...] = ()
+        self.setObjectName("moves")
+        self.setAccessibleName("Moves")
+        self.setColumnCount(3)
+        self.setHeaderHidden(True)
+        self.setRootIsDecorated(False)
+        self.setUniformRowHeights(True)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        header = self.header()
+        header.setStretchLastSection(False)
+        header.setMinimumSectionSize(1)
+        for column in range(3):
+            way = QHeaderView.ResizeMode.Stretch if column == 1 else QHeaderView.ResizeMode.ResizeToContents
+            header.setSectionResizeMode(column, way)
+        self.itemClicked.connect(self._choose)
+        self.itemActivated.connect(self._choose)
+        look.changed.connect(self._write)
+
+    def set(self, record: GameRecord, slipped: Slipped, marked: int | None) -> None:
+        """Show the moves up to the position on the game's board; that of the number ``marked`` is the chosen one."""
+        rows = []
+        for number, move in enumerate(record.moves[: record.played], 1):
+            before = record.position_after(number - 1)
+            player = move.by
+            note = "slipped" if slipped(before, move.cell) else _who(player)
+            rows.append((str(number), before.rules.cell_name(move.cell), before.side_to_move, note))
+        if tuple(rows) != self._rows:
+            self._rows = tuple(rows)
+            self._write()
+        item = self.topLevelItem(marked - 1) if marked else None
+        if item:
+            self.setCurrentItem(item)
+        else:
+            self.clearSelection()
+
+    @Slot()
+    def _write(self) -> None:
+        self.clear()
+        bold = self._look.font(1.0, QFont.Weight.DemiBold)
+        for number, cell, side, note in self._rows:
+            item = QTreeWidgetItem([number, cell, note])
+            item.setIcon(1, self._mark(side))
+            item.setTextAlignment(2, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            item.setForeground(0, self._look.tokens.color("muted"))
+            if note == "slipped":
+                item.setFont(2, bold)
+            else:
+                item.setForeground(2, self._look.tokens.color("muted"))
+            self.addTopLevelItem(item)
+        self.updateGeometry()
+
+    def _mark(self, side: Side) -> QIcon:
+        ratio, length = self.devicePixelRatioF(), scaled(_MARK)
+        pixmap = QPixmap(round(length * ratio), round(length * ratio))
+        pixmap.setDevicePixelRatio(ratio)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        with QPainter(pixmap) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            color = self._look.tokens.color("x" if side is Side.X else "o")
+            draw_mark(painter, side, QRectF(-3, -3, length + 6, length + 6), color)
+        return QIcon(pixmap)
+
+    @Slot(QTreeWidgetItem)
+    def _choose(self, item: QTreeWidgetItem) -> None:
+        self.move_chosen.emit(self.indexOfTopLevelItem(item) + 1)
+
+    @called_by_qt(QSize)
+    def sizeHint(self) -> QSize:
+        row = self.sizeHintForRow(0) if self.topLevelItemCount() else 0
+        return QSize(200, max(1, min(self.topLevelItemCount(), _MOST_ROWS)) * max(row, 1) + 2)
+
+
+class PositionColumn(QWidget):
+    """The board speaks from MAX's view, as tree and Why do: on it stand the values of the moves that the selected node
+    was one of, or of the root's. A click on a cell selects the node of that move.
+
+    Signals: left: the game itself is wanted. tree_left: the tree of the game is. search_wanted: that the position of
+        the game is searched.
+    """
+
+    left = Signal()
+    tree_left = Signal()
+    search_wanted = Signal()
+
+    def __init__(self, look: Look, state: TreeState, analysis: Analysis, slipped: Slipped) -> None:
+        super().__init__()
+        self._look, self._state, self._analysis, self._slipped = look, state, analysis, slipped
+        self.title = ElidedLabel()
+        self.title.setFont(look.font(_TITLE, QFont.Weight.DemiBold))
+        self.subtitle = ElidedLabel()
+        self.subtitle.setObjectName("muted")
+        self.board = BoardView(look)
+        self.board.setAccessibleName("Position of the selected node")
+        self.caption = muted_label(wrap=True)
+        self.caption.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.moves = MoveTable(look)
+        self._card = Card(look, "Moves")
+        self._card.body.addWidget(self.moves)
+        self.link, self.search = LinkLabel(), LinkLabel()
+        content = QWidget()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        for widget in (self.title, self.subtitle):
+            column.addWidget(widget)
+        column.addSpacing(6)
+        column.addWidget(self.board)
+        column.addWidget(self.caption)
+        column.addSpacing(GAP)
+        column.addWidget(self._card)
+        column.addSpacing(GAP)
+        for link in (self.link, self.search):
+            column.addWidget(link)
+        column.addStretch(1)
+        around = QVBoxLayout(self)
+        around.setContentsMargins(0, 0, 0, 0)
+        room = Room(content, _LEAST)
+        room.setObjectName("cards")
+        around.addWidget(room)
+
+        self.board.cell_clicked.connect(self._select)
+        self.link.linkActivated.connect(self._go)
+        self.search.linkActivated.connect(self.search_wanted)
+        look.changed.connect(self.show_node)
+        for signal in (state.trace_changed, state.selection_changed, state.moment_changed, state.tree_changed):
+            signal.connect(self.show_node)
+        analysis.shown_changed.connect(self.show_node)
+        self.show_node()
+
+    @property
+    def spot(self) -> Spot | None:
+        """The place of the tree that stands on the board; None where there is no tree of positions."""
+        state, trace = self._state, self._state.trace
+        if trace is None or trace.subject.board is None:
+            return None
+        return Spot(trace, state.selected, state.pruned)
+
+    @Slot()
+    def show_node(self) -> None:
+        """Show the selected node, and what is known of it at the moment."""
+        spot, record = self.spot, self._analysis.study.record
+        position = spot.position if spot else record.position
+        last = record.last_move
+        if spot and position:
+            self.board.set_position(position, spot.moves[-1] if spot.moves else None)
+            self._show_values(spot)
+        else:
+            self.board.set_position(record.position, last.cell if last else None)
+            self.board.set_values({})
+            self.caption.setText("")
+        self._show_words(spot)
+        shown = self._analysis.shown
+        played = len(shown.line) + 1 if shown and shown.line is not None and self._state.played is not None else None
+        self._card.setVisible(not self._analysis.foreign and record.played > 0)
+        self.moves.set(record, self._slipped, played)
+        away = bool(self._analysis.foreign)
+        accent = self._look.tokens.accent
+        self.link.set_link("", BACK_TO_TREE if away else BACK, "back", accent)
+        offers = not away and self._offers_search(record, played)
+        self.search.setVisible(offers)
+        if offers:
+            self.search.set_link("", SEARCH, "search", accent)
+
+    def _offers_search(self, record: GameRecord, played: int | None) -> bool:
+        """Whether the tree is of another position than the game's, and not of the move that led to it."""
+        shown = self._analysis.shown
+        if shown is None or record.position.outcome or self._analysis.is_searching:
+            return False
+        return shown.position != record.position and played != record.played
+
+    def _show_words(self, spot: Spot | None) -> None:
+        analysis, state = self._analysis, self._state
+        rules = (spot.trace.root if spot else analysis.study.record.position).rules
+        parts = [str(rules)]
+        if analysis.foreign:
+            title = analysis.foreign
+        elif spot is None:
+            title = "Analyse"
+        else:
+            title = _title(spot, state.played)
+            if spot.node == state.played and (who := self._player(spot)):
+                parts.insert(0, who)
+        self.title.set_text(title)
+        self.subtitle.set_text(" · ".join(parts))
+
+    def _player(self, spot: Spot) -> str:
+        """Who played the move: 'Casual', 'you'."""
+        record, shown = self._analysis.study.record, self._analysis.shown
+        played = len(shown.line) if shown and shown.line is not None else -1
+        if not 0 <= played < len(record.moves):
+            return ""
+        return _who(record.moves[played].by)
+
+    # --- values ---
+
+    def _parent(self, spot: Spot) -> int:
+        """The node whose moves stand on the board."""
+        if spot.pruned is not None:
+            return spot.node
+        parent = spot.trace.node(spot.node).parent
+        return spot.node if parent is None else parent
+
+    def _show_values(self, spot: Spot) -> None:
+        trace, parent = spot.trace, self._parent(spot)
+        hero = trace.subject.sides[0]
+        side = Side.X if hero == str(Side.X) else Side.O
+        values = {cell: value.seen_by(side) for cell, value in node_values(trace, parent, self._state.is_left).items()}
+        best = trace.best_child(parent) if self._state.is_left(parent) else None
+        move = None if best is None else trace.node(best).move
+        self.board.set_values(values, frozenset() if move is None else frozenset({move}), terse=True)
+        self.caption.setText(f"values for {hero}, by this tree" if values else "")
+
+    @Slot(int)
+    def _select(self, cell: int) -> None:
+        """Select the node of the move to a cell, or the pruned move."""
+        spot = self.spot
+        if spot is None:
+            return
+        parent = self._parent(spot)
+        children = spot.trace.counted_children(parent)
+        child = next((each for each in children if spot.trace.node(each).move == cell), None)
+        if child is not None and self._state.is_entered(child):
+            self._state.select(child)
+        elif child is None and cell in spot.trace.node(parent).pruned:
+            self._state.select_pruned(parent, cell)
+
+    @Slot()
+    def _go(self) -> None:
+        (self.tree_left if self._analysis.foreign else self.left).emit()
+
+    @called_by_qt()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The board is as high as wide."""
+        super().resizeEvent(event)
+        self.board.setFixedHeight(min(self.width(), max(scaled(240), self.height() - scaled(60))))
+
+
+def _who(player: Player) -> str:
+    return LEVELS[player.strength].name if player.strength else player.engine or "you"
+
+
+def _title(spot: Spot, played: int | None) -> str:
+    """'O played b1' of the move that was played, 'After b2 a3' of other nodes, 'O to move' of the root."""
+    trace = spot.trace
+    if spot.node == played and spot.pruned is None:
+        return f"{trace.root.side_to_move} played {_names(trace, spot)}"
+    if spot.moves:
+        return f"After {_names(trace, spot)}"
+    outcome = trace.root.outcome
+    return "The game is over" if outcome else f"{trace.root.side_to_move} to move"
+
+
+def _names(trace: SearchTrace, spot: Spot) -> str:
+    return " ".join(trace.move_name(move) for move in spot.moves)
