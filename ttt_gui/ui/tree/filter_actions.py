@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Slot
 
+from ttt_gui.ui.look.plain import tip
 from ttt_gui.ui.look.segments import Segmented
 from ttt_gui.ui.trace.state import Show, TreeState
 from ttt_gui.ui.tree.tools import CHOICES
@@ -53,4 +54,4 @@ class FilterActions(QObject):
                 self._actions.enable(key, why_not)
             action.setChecked(show is self._state.show)
             if self._choices and show in _SWITCHED:
-                self._choices.bar.setTabToolTip(_SWITCHED.index(show), action.toolTip())
+                self._choices.bar.setTabToolTip(_SWITCHED.index(show), tip(action.toolTip()))

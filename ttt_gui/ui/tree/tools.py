@@ -10,7 +10,7 @@ from ttt_gui.ui.drawing.face_icon import face_icon
 from ttt_gui.ui.drawing.style import FaceKind
 from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.formats import THIN
-from ttt_gui.ui.look.plain import set_tip
+from ttt_gui.ui.look.plain import set_tip, tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.segments import Segmented
 from ttt_gui.ui.look.theme import Look
@@ -137,7 +137,7 @@ class TreeTools(QWidget):
             if each is kind:
                 self.kinds.choose(index)
             fitted = "; chosen to fit" if each is kind and automatic else ""
-            self.kinds.bar.setTabToolTip(index, f"{meaning}{fitted} ({key}, in the picture)")
+            self.kinds.bar.setTabToolTip(index, tip(f"{meaning}{fitted} ({key}, in the picture)"))
 
     @Slot()
     def _on_look_changed(self) -> None:
