@@ -225,7 +225,7 @@ class NodesChart(QWidget):
 
     @called_by_qt(QSize)
     def sizeHint(self) -> QSize:
-        return QSize(300, scaled(200))
+        return QSize(300, scaled(_LEAST_HEIGHT))
 
     @called_by_qt(QSize)
     def minimumSizeHint(self) -> QSize:

@@ -25,7 +25,7 @@ SIDE_WIDTHS = ((1_400, 400), (1_100, 360), (0, 300))
 """From this width of the window on the cards beside the board are so wide."""
 _INSIDE = 20  # before the board and its heading, and between them and the cards
 _ABOVE = 4  # the first card
-_LEAST_SIDE = 280  # so wide, or the cards are not there: type is large and the screen small
+_LEAST_SIDE = 264  # so wide, or the cards are not there: type is large and the screen small
 _LOW = 330  # below this height the board has the room of words that can be spared
 _LEAST_CHART = 160  # so high, or it is not there: below a window of 720 there is none
 
@@ -165,9 +165,11 @@ class PositionPane(QWidget):
         taken = sum(_height(each, width) + scaled(GAP) for each in shown)
         left = self.height() - scaled(_ABOVE) - BELOW - taken
         is_there = self._stats.has_costs and left >= scaled(_LEAST_CHART)
-        chart = self._stats.chart_card
-        chart.setVisible(is_there)
-        chart.setFixedHeight(max(left, scaled(_LEAST_CHART)))
+        self._stats.chart_card.setVisible(is_there)
+        # The cards above the moves take all there is where the chart is among them, and else no more than they want.
+        policy = QSizePolicy.Policy.Expanding if is_there else QSizePolicy.Policy.Maximum
+        self.cards.setSizePolicy(QSizePolicy.Policy.Preferred, policy)
+        self._cards.setStretchFactor(self.cards, int(is_there))
 
     @called_by_qt(bool)
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
