@@ -58,13 +58,13 @@ def test_nothing_is_cut_from_the_start_to_the_end(
         pytest.skip("the window is never so small with large type, but on a small screen")
     settings.type_size = type_size
     resize_window(window, *size)
-    assert_sound(window)
+    qtbot.waitUntil(lambda: assert_sound(window))
     for cell in LOST:
         turn(qtbot, controller, cell)
         resize_window(window, *size)
-        assert_sound(window)
+        qtbot.waitUntil(lambda: assert_sound(window))
     qtbot.waitUntil(lambda: not controller.ending.is_running)
-    assert_sound(window)
+    qtbot.waitUntil(lambda: assert_sound(window))
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -75,7 +75,7 @@ def test_large_boards_fit_too(
         controller.new_game(GameSetup(rules, Seats.TWO_HUMANS))
         resize_window(window, *size)
         controller.game.play(0)
-        assert_sound(window)
+        qtbot.waitUntil(lambda: assert_sound(window))
 
 
 @pytest.mark.parametrize(
