@@ -122,10 +122,3 @@ def test_the_longest_headlines_are_known() -> None:
             for hint, back in product((False, True), repeat=2):
                 names = {Side.X: "X", Side.O: "Beginner"}
                 assert len(headline(phase, Position(Rules()), humans, hint, back, names)) <= longest
-
-
-def test_alone_there_are_neither_buttons_nor_a_chip(header: GameHeader) -> None:
-    header.set_alone(True)
-    assert [each for each in parts(header) if each.isVisible()] == parts(header)[:2]
-    header.set_alone(False)
-    assert all(each.isVisible() for each in parts(header))

@@ -110,7 +110,7 @@ class EndBar(QFrame):
 
 
 class BoardFoot(QWidget):
-    """Two lines, or the bar at the end of a game; alone, for a column, the line of the values.
+    """Two lines, or the bar at the end of a game.
 
     Signals: truth_requested(bool shown): the person wants to see who wins, or no more.
     """
@@ -121,7 +121,7 @@ class BoardFoot(QWidget):
         super().__init__(parent)
         self._look = look
         self._said = FootWords()
-        self._is_over = self._is_alone = self._is_low = False
+        self._is_over = self._is_low = False
         self.bar = EndBar(look, rematch, review, self)
         self.bar.hide()
         self._move = ElidedLabel(self)
@@ -158,11 +158,6 @@ class BoardFoot(QWidget):
         self._show()
         return had_focus
 
-    def set_alone(self, alone: bool) -> None:
-        """In a column there is only the line of the values."""
-        self._is_alone = alone
-        self._show()
-
     def set_low(self, low: bool) -> None:
         """Have one line only, the word on the last move before who wins: the board needs the room."""
         if low != self._is_low:
@@ -175,31 +170,28 @@ class BoardFoot(QWidget):
 
     @Slot()
     def _show(self) -> None:
-        said, lines = self._said, not self._is_over or self._is_alone
+        said, lines = self._said, not self._is_over
         self.bar.setVisible(not lines)
-        self._move.setVisible(lines and not self._is_alone and bool(said.move))
+        self._move.setVisible(lines and bool(said.move))
         self._move.set_text(said.move)
-        if said.values or self._is_alone:
+        if said.values:
             self._below.set_plain(said.values)
         else:
             self._below.set_link(f"{said.truth} ".lstrip(), said.link, "truth", self._look.tokens.accent)
-        spoken = bool(said.values) if self._is_alone else not (self._is_low and said.move)
-        self._below.setVisible(lines and bool(self._below.text()) and spoken)
+        self._below.setVisible(lines and not (self._is_low and said.move))
         self._place()
         self.updateGeometry()
 
     def _place(self) -> None:
         width, line = self.width(), QFontMetrics(self._look.font()).height() + 4
         self._move.setGeometry(0, scaled(_WORD) - line // 2, width, line)
-        middle = scaled(_WORD if self._is_alone or self._is_low else _LINK)
+        middle = scaled(_WORD if self._is_low else _LINK)
         self._below.setGeometry(0, middle - line // 2, width, line)
         self.bar.setGeometry(0, 0, width, self.bar.height_at(width))
         self.bar.place()
 
     @called_by_qt(QSize)
     def sizeHint(self) -> QSize:
-        if self._is_alone:
-            return QSize(200, scaled(_WORD) * 2 + 4)
         if self._is_low:
             return QSize(200, self.bar.height_at(self.width()) if self._is_over else scaled(_WORD) * 2 + 4)
         more = self.bar.height_at(self.width()) - scaled(_BAR) if self._is_over else 0

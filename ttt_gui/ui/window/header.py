@@ -21,7 +21,6 @@ BUTTON_HEIGHT = 34
 _TITLE_MIDDLE, _NAME_MIDDLE, _BUTTONS_TOP, _HEIGHT = 22, 50, 6, 72  # from the top of the header
 _SECOND_ROW, _STACKED_HEIGHT = 68, 118  # where the buttons have no room beside the title
 _SPARED = 26  # what it is lower by without the name
-_ALONE = (18, 43, 62)  # in a column, where the title and the name stand alone: their middles, and the height
 _CHIP_HEIGHT = 28
 _CHIP_GAP, _BUTTONS_GAP = 16, 20  # before the chip, and between what is at the left and the buttons
 
@@ -131,8 +130,7 @@ class ButtonBar(QWidget):
 class GameHeader(QWidget):
     """Set the sentence and the name; the buttons are actions of the window, given to it, and are never cut.
 
-    ``chip`` says whom one plays. Where there is little width the buttons go below; alone, for a column, there are
-    neither buttons nor chip.
+    ``chip`` says whom one plays. Where there is little width the buttons go below.
     """
 
     def __init__(
@@ -149,7 +147,7 @@ class GameHeader(QWidget):
         super().__init__(parent)
         self._look, self._chip = look, chip
         self._turns = ((undo, False), (redo, True))
-        self._is_alone = self._is_low = False
+        self._is_low = False
         self.title = TitleBlock(look, self)
         chip.setParent(self)
         for action, text in ((hint, "Hint"), (values, "Values"), (new_game, "New game")):
@@ -163,13 +161,6 @@ class GameHeader(QWidget):
     def set(self, sentence: str, name: str, tone: str = "text", short: str = "") -> None:
         """Say it, in the colour of a token; ``short`` is what stays of a sentence that has no room."""
         self.title.set(sentence, name, tone, short)
-        self._arrange()
-
-    def set_alone(self, alone: bool) -> None:
-        """Show the sentence and the name, and nothing beside them."""
-        self._is_alone = alone
-        self._bar.setVisible(not alone)
-        self._chip.setVisible(not alone)
         self._arrange()
 
     def set_low(self, low: bool) -> None:
@@ -187,13 +178,7 @@ class GameHeader(QWidget):
         """Share the width between the words and the buttons: by the width alone, so that the board does not jump from
         turn to turn."""
         width = self.width()
-        self.title.name_label.setVisible(self._is_alone or not self._is_low)
-        if self._is_alone:
-            middles = scaled(_ALONE[0]), scaled(_ALONE[1])
-            self.title.place(width, width, middles)
-            self.setMinimumWidth(0)
-            self.setFixedHeight(scaled(_ALONE[2]))
-            return
+        self.title.name_label.setVisible(not self._is_low)
         bar, chip = self._bar.sizeHint().width(), self._chip.sizeHint().width()
         gap, between = scaled(_CHIP_GAP), scaled(_BUTTONS_GAP)
         stacked = self.title.least_width() + gap + chip + between + bar > width

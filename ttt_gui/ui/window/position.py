@@ -142,8 +142,7 @@ class PositionPane(QWidget):
     @Slot()
     def _fit(self) -> None:
         """Give the cards their width and the chart its height; the board ends where its last row does."""
-        room = self._grid.contentsMargins()
-        width = self.width() if self._column else self.window().width()  # which the pane may not have yet
+        width, room = self.width(), self._grid.contentsMargins()
         inner = width - room.left() - room.right()
         low = self.height() < scaled(_LOW)
         self._header.set_low(low)
