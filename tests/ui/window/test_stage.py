@@ -105,10 +105,10 @@ def test_nothing_is_cut_and_nothing_covered(
     """Fresh and after a move."""
     window.actions_[view].trigger()
     resize(window, *size)
-    assert faults(window) == []
+    qtbot.waitUntil(lambda: faults(window) == [])
     play(qtbot, window, controller)
     resize(window, *size)
-    assert faults(window) == []
+    qtbot.waitUntil(lambda: faults(window) == [])
 
 
 def test_the_search_goes_on_playing_while_the_window_is_resized(
