@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QApplication
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
@@ -54,9 +56,22 @@ def test_arrows_and_enter_choose(qtbot: QtBot, window: MainWindow, controller: G
     assert window.opponent.list is None
 
 
-def test_escape_leaves_all_as_it_was(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
+def test_escape_closes_the_list_and_leaves_all_as_it_was(
+    qtbot: QtBot, window: MainWindow, controller: GameController
+) -> None:
     players = dict(controller.game.record.players)
     qtbot.keyClick(opened(qtbot, window), Qt.Key.Key_Escape)
+    assert window.opponent.list is None
+    assert controller.game.record.players == players
+
+
+def test_a_press_outside_closes_the_list(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
+    players = dict(controller.game.record.players)
+    shown = opened(qtbot, window)
+    outside = QPointF(shown.rect().bottomRight() + QPoint(40, 40))  # a popup is given every press on the screen
+    left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    QApplication.sendEvent(shown, QMouseEvent(QEvent.Type.MouseButtonPress, outside, outside, left, left, none))
+    assert window.opponent.list is None
     assert controller.game.record.players == players
 
 

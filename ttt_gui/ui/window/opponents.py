@@ -7,7 +7,18 @@ from dataclasses import dataclass
 from enum import Enum
 
 from PySide6.QtCore import QLineF, QModelIndex, QPersistentModelIndex, QPoint, QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFont, QFontMetrics, QHideEvent, QIcon, QPainter, QPainterPath, QPen
+from PySide6.QtGui import (
+    QFont,
+    QFontMetrics,
+    QHideEvent,
+    QIcon,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPen,
+)
 from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
@@ -147,6 +158,21 @@ class OpponentList(QListWidget):
             row = item.data(_KEY)
             self.close()
             self.chosen.emit(row.key)
+
+    @called_by_qt()
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Close the list at Esc: item views take a popup's keys and presses and do not close."""
+        if event.matches(QKeySequence.StandardKey.Cancel):
+            self.close()
+        else:
+            super().keyPressEvent(event)
+
+    @called_by_qt()
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if self.rect().contains(event.position().toPoint()):
+            super().mousePressEvent(event)
+        else:
+            self.close()
 
     @called_by_qt()
     def hideEvent(self, event: QHideEvent) -> None:

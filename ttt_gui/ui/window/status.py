@@ -29,7 +29,7 @@ class StatusLine(QObject):
         self._saying = Saying()
         self._label = ElidedLabel()
         self._label.setObjectName("muted")
-        self._label.setIndent(4)
+        self._label.setIndent(14)  # below the menu bar's first word
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._show)
         bar.addWidget(self._label, 1)
