@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from PySide6.QtCore import QLineF, QModelIndex, QPersistentModelIndex, QPoint, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QLineF, QModelIndex, QPersistentModelIndex, QPoint, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
     QFont,
     QFontMetrics,
@@ -167,12 +167,14 @@ class OpponentList(QListWidget):
         else:
             super().keyPressEvent(event)
 
-    @called_by_qt()
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        if self.rect().contains(event.position().toPoint()):
-            super().mousePressEvent(event)
-        else:
+    @called_by_qt(bool)
+    def event(self, event: QEvent) -> bool:
+        """Close the list at a press outside, which a popup is given before anybody else."""
+        presses = isinstance(event, QMouseEvent) and event.type() is QEvent.Type.MouseButtonPress
+        if isinstance(event, QMouseEvent) and presses and not self.rect().contains(event.position().toPoint()):
             self.close()
+            return True
+        return super().event(event)
 
     @called_by_qt()
     def hideEvent(self, event: QHideEvent) -> None:
