@@ -85,17 +85,18 @@ def test_null_windows_are_entered_at_the_line_that_asks() -> None:
 def test_a_finished_game_is_entered_at_the_test_for_it() -> None:
     trace = run(parse_position("XXX/OO./..."))[1]
     assert [current_key(trace, index) for index in range(2)] == ["over", "over.return"]
-    assert words_of(trace) == ["enter the root", "leave the root: −10"]
+    assert words_of(trace) == ["Enter the root", "Done: the root is worth −10, X wins at ply 0"]
 
 
 def test_events_in_words() -> None:
     words = words_of(run(SMALL)[1])
-    assert words[:2] == ["enter the root", "enter c3"]
-    assert {"α rises to +7 at the root", "leave a2: ≤ −6", "cut at b1: β ≤ α", "β falls to +5 at b1"} <= set(words)
-    assert words[-1] == "leave the root: +7"
+    assert words[:2] == ["Enter the root", "Enter c3"]
+    cut = "b1 is cut: β +5 ≤ α +7"
+    assert {"α rises to +7 at the root", "Leave a2: ≤ −6", cut, "β falls to +5 at b1"} <= set(words)
+    assert words[-1] == "Done: the root is worth +7, X wins at ply 3"
     slip = words_of(run(SMALL, Algorithm(cut=Cut.LT))[1])
-    assert any(each.endswith("β < α") for each in slip)
+    assert any(" is cut: β " in each and " < α " in each for each in slip)
     deep = words_of(run(SMALL, Algorithm(iterative=True))[1])
-    assert "enter the root, iteration 2" in deep
+    assert "Enter the root, iteration 2" in deep
     assert any("≈" in each for each in deep if each.startswith("α rises"))
-    assert "leave the root: stopped" in words_of(run(EMPTY, limits=Limits(nodes=40))[1])
+    assert "Stopped: the root has no value" in words_of(run(EMPTY, limits=Limits(nodes=40))[1])

@@ -25,7 +25,7 @@ from ttt_gui.ui.tree.travel import NO_TRACE
 from ttt_gui.ui.tree.travel_actions import TravelActions
 from ttt_gui.ui.window.actions import Actions
 
-WIDTHS = (400, 560, 735, 1200)
+WIDTHS = (310, 400, 560, 735, 1200)
 STATES = ("no trace", "first", "middle", "last", "playing", "truncated", "numbers", "many", "iterations")
 
 
@@ -111,12 +111,7 @@ def place(bar: TimelineBar, widget: QWidget) -> QRect:
 
 
 def buttons(bar: TimelineBar) -> list[QToolButton]:
-    return [*bar.buttons.values(), bar.jump]
-
-
-def texts(bar: TimelineBar) -> list[QWidget]:
-    caption = bar.caption
-    return [each for each in (bar.words, caption.count, caption.cuts, caption.inside) if each.isVisible()]
+    return [button for button in bar.buttons.values() if button.isVisible()]
 
 
 @pytest.mark.parametrize("width", WIDTHS)
@@ -124,7 +119,7 @@ def texts(bar: TimelineBar) -> list[QWidget]:
 def test_nothing_is_cut_and_nothing_overlaps(bar: TimelineBar, state: TreeState, name: str, width: int) -> None:
     put(bar, state, name)
     resize(bar, width)
-    shown = [*buttons(bar), bar.speed, bar.slider, *texts(bar)]
+    shown = [*buttons(bar), bar.speed, bar.slider, bar.caption.count, bar.caption.words]
     places = [place(bar, each) for each in shown]
     for widget, where in zip(shown, places, strict=True):
         assert bar.rect().contains(where) or where.isEmpty(), (widget, where)
@@ -132,33 +127,29 @@ def test_nothing_is_cut_and_nothing_overlaps(bar: TimelineBar, state: TreeState,
         assert not any(where.intersects(other) for other in places[:at])
     for each in (*buttons(bar), bar.speed):
         assert each.width() >= each.sizeHint().width()
-    for label in (bar.caption.count, bar.caption.cuts):
-        assert label.text() == label.accessibleName()
-    assert bar.words.text()
-    assert bar.words.accessibleName() in bar.words.toolTip()
+    words = bar.caption.words
+    assert bar.caption.count.text() == bar.caption.count.accessibleName()
+    assert words.text()
+    assert words.accessibleName() in words.toolTip()
+    assert len(buttons(bar)) == (5 if width == WIDTHS[0] else 7)
 
 
 @pytest.mark.parametrize("width", WIDTHS[1:])
-def test_what_a_search_says_is_whole_where_the_window_is_wide(bar: TimelineBar, state: TreeState, width: int) -> None:
-    """One row from 560 pixels on, with room for words; in a wide one names on the jumps."""
+def test_all_stands_in_one_row_and_says_what_it_is_where_there_is_room(bar: TimelineBar, width: int) -> None:
     resize(bar, width)
     tops = {place(bar, each).center().y() for each in buttons(bar)}
     assert max(tops) - min(tops) <= 1
-    state.select(cut_node(state))
-    assert bar.caption.inside.text() == "inside a2"
-    assert bar.words.width() >= 90
-    if width == WIDTHS[-1]:
-        assert [bar.buttons[key].text() for key in ("tree_cut_back", "tree_cut")] == ["✂ Previous", "✂ Next"]
-        bar.travel.last()
-        assert bar.words.text() == "Leave the root: +7"
+    cuts = [bar.buttons[key].text() for key in ("tree_cut_back", "tree_cut")]
+    assert cuts == (["✂ Previous cut", "Next cut ✂"] if width > 400 else ["‹ ✂", "✂ ›"])
+    bar.travel.last()
+    assert bar.caption.words.accessibleName() == "Done: the root is worth +7, X wins at ply 3"
 
 
 @pytest.mark.parametrize("width", WIDTHS)
 def test_nothing_moves_from_event_to_event(bar: TimelineBar, state: TreeState, width: int) -> None:
-    """Every button and text keeps its place, and the bar its height, through the whole search; only the name of the
-    selected node goes with its bar."""
+    """Every button and text keeps its place, and the bar its height, through the whole search."""
     resize(bar, width)
-    still = [*buttons(bar), bar.speed, bar.slider, bar.words, bar.caption.count, bar.caption.cuts]
+    still = [*buttons(bar), bar.speed, bar.slider, bar.caption.words, bar.caption.count]
     before, height = [place(bar, each) for each in still], bar.sizeHint().height()
     bar.travel.first()
     while not state.is_at_end:
@@ -169,28 +160,19 @@ def test_nothing_moves_from_event_to_event(bar: TimelineBar, state: TreeState, w
 def test_the_words_and_the_number_follow(bar: TimelineBar, state: TreeState, qtbot: QtBot) -> None:
     bar.slider.setValue(1)
     assert state.moment == 1
-    assert (bar.words.accessibleName(), bar.caption.words) == ("Enter c3", "event 2 of 307")
-    assert bar.caption.cuts.text() == "17 cut-offs"
+    assert bar.caption.text == "Enter c3, event 2 of 307"
     bar.slider.setFocus()
     qtbot.keyClick(bar.slider, Qt.Key.Key_Right)
     assert state.moment == 2
-    assert bar.slider.accessibleDescription() == f"{bar.words.accessibleName()[0].lower()}{bar.words.text()[1:]}, " + (
-        "event 3 of 307"
-    )
+    assert bar.slider.accessibleDescription() == bar.caption.text
+    assert bar.caption.text.endswith(", event 3 of 307")
     state.set_moment(100)
     assert bar.slider.value() == 100
-    bar.travel.last()
-    assert bar.words.accessibleName() == "Leave the root: +7"
 
 
-def test_what_there_is_none_of_and_what_is_not_all_is_said(bar: TimelineBar, state: TreeState) -> None:
-    state.set_trace(trace_of(Algorithm(alpha_beta=False)))
-    assert bar.caption.cuts.text() == "no cut-offs"
-    state.set_trace(truncated())
-    assert bar.caption.cuts.text().endswith("in the trace")
+def test_without_a_tree_that_is_said(bar: TimelineBar, state: TreeState) -> None:
     state.set_trace(None)
-    assert (bar.words.accessibleName(), bar.caption.words) == ("There is no search tree yet.", "")
-    assert NO_TRACE in bar.jump.toolTip()
+    assert bar.caption.text == "There is no search tree yet."
     assert NO_TRACE in bar.speed.toolTip()
     assert not any(each.isEnabled() for each in (*buttons(bar), bar.speed, bar.slider))
 
@@ -217,10 +199,13 @@ def test_a_click_on_a_button_does_what_its_action_does(bar: TimelineBar, state: 
     assert (bar.travel.is_playing, play.accessibleName()) == (False, "Play")
 
 
-def test_the_menu_of_jumps_holds_the_actions(bar: TimelineBar, actions: Actions) -> None:
-    names = [action.objectName() for action in bar.jump.menu().actions() if not action.isSeparator()]
-    assert names == ["tree_start", "tree_end", "tree_root_back", "tree_root", "tree_cut_back", "tree_cut"]
-    assert bar.jump.menu().toolTipsVisible()
+def test_a_right_click_on_the_slider_has_all_jumps(bar: TimelineBar) -> None:
+    bar.slider.customContextMenuRequested.emit(QPoint(5, 5))
+    names = [action.objectName() for action in bar.jumps.actions() if not action.isSeparator()]
+    cuts, root = ["tree_cut_back", "tree_cut"], ["tree_root_back", "tree_root"]
+    assert bar.jumps.isVisible()
+    assert names == ["tree_first", "tree_last", *cuts, *root, "tree_start", "tree_end"]
+    bar.jumps.close()
 
 
 def test_hiding_stops_playing(bar: TimelineBar) -> None:
@@ -233,6 +218,24 @@ def test_a_speed_is_chosen(bar: TimelineBar) -> None:
     assert bar.travel.speed == 2
     bar.speed.setCurrentIndex(bar.speed.findData(100))
     assert bar.travel.speed == 100
+
+
+def test_thousands_of_events_are_played_by_cuts(bar: TimelineBar, state: TreeState, qtbot: QtBot) -> None:
+    """From cut to cut, after the last one to the end; the speed says so."""
+    assert bar.speed.currentText() == "2\u2009/s"
+    trace = many()
+    state.set_trace(trace)
+    assert (bar.speed.currentText(), bar.speed.accessibleName()) == ("2\u2009cuts/s", "Cuts a second")
+    moments: list[int] = []
+    state.moment_changed.connect(lambda: moments.append(state.moment))
+    bar.travel.set_speed(100)
+    bar.travel.go(trace.events.previous_cut(trace.events.previous_cut(trace.events.size)) - 1)
+    moments.clear()
+    with qtbot.waitSignal(bar.travel.playing_changed):
+        bar.travel.play_pause()
+    qtbot.waitUntil(lambda: state.is_at_end)
+    assert [trace.events.event(moment)[0] for moment in moments[:-1]] == [CUT, CUT]
+    assert not bar.travel.is_playing
 
 
 @pytest.mark.parametrize("columns", [2, 100, 307, 2000])
@@ -269,17 +272,13 @@ def test_ticks_and_bar_are_painted_in_place(bar: TimelineBar, state: TreeState, 
     assert inside == (slider.x_of(events.entered(node)), slider.x_of(events.left(node)))
     assert found((inside[0] + inside[1]) // 2, 28) == ink.name()
     assert found(inside[0] - 4, 30) != ink.name()
-    label = bar.caption.inside
-    assert abs(label.geometry().center().x() - (inside[0] + inside[1]) // 2) <= 2
 
 
 def test_of_the_root_there_is_no_bar_unless_it_is_an_iterations(bar: TimelineBar, state: TreeState) -> None:
     state.select(0)
     assert bar.slider.inside() is None
-    assert not bar.caption.inside.isVisible()
     state.set_trace(trace_of(Algorithm(iterative=True)))
     assert bar.slider.inside() is not None
-    assert bar.caption.inside.text() == "inside the root"
 
 
 def test_a_press_goes_where_it_is_and_a_drag_follows(bar: TimelineBar, state: TreeState) -> None:

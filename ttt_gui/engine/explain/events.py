@@ -1,9 +1,13 @@
-"""An event of a search in a few words: 'enter c3', 'leave a2: ≤ +5', 'α rises to +5 at b1', 'cut at b1: β ≤ α'."""
+"""An event of a search in a few words: 'Enter c3', 'Leave a2: ≤ +5', 'α rises to +5 at b1', 'b1 is cut: β 0 ≤ α 0'."""
 
 from __future__ import annotations
 
+from ttt_gui.engine.explain.ends import is_incomplete
 from ttt_gui.engine.explain.numbers import number_event
+from ttt_gui.engine.explain.origin import Supplied
+from ttt_gui.engine.explain.phrases import Phrases
 from ttt_gui.engine.request import Cut
+from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.moments import EventKind
 from ttt_gui.engine.trace.trace import SearchTrace, TraceNode
 
@@ -17,17 +21,41 @@ def event_words(trace: SearchTrace, index: int) -> str:
     name = _name(trace, node)
     match EventKind(kind_number):
         case EventKind.ENTER:
-            return f"enter {name}"
+            return f"Enter {name}"
         case EventKind.EXIT:
+            if node.parent is None and index == trace.events.size - 1:
+                return _done(trace, node)
             value = "stopped" if node.value is None else trace.value_text(node.value, node.bound)
-            return f"leave {name}: {value}"
+            return f"Leave {name}: {value}"
         case EventKind.CUT:
-            return f"cut at {name}: β {'<' if trace.request.algorithm.cut is Cut.LT else '≤'} α"
+            return f"{name[0].upper() + name[1:] if node.move is None else name} is cut: {_crossing(trace, node)}"
     _, child = trace.events.event(index - 1)  # a window narrows when a child was left
     value_now = trace.node(child).value
     sign = "≈ " if value_now is not None and trace.subject.is_guess(value_now) else ""
     edge, verb = ("α", "rises") if node.is_max else ("β", "falls")
     return f"{edge} {verb} to {sign}{trace.value_text(value_now)} at {name}"
+
+
+def _done(trace: SearchTrace, root: TraceNode) -> str:
+    """'Done: the root is worth 0, a draw'; of a search that was stopped, that it was."""
+    if root.value is None:
+        return "Stopped: the root has no value"
+    words = Phrases(trace)
+    meaning = f", {words.meaning(root.value)[2:-1]}" if root.bound is Bound.EXACT else ""
+    return f"Done: the root is worth {words.value(root.value, root.bound)}{meaning}"
+
+
+def _crossing(trace: SearchTrace, node: TraceNode) -> str:
+    """'β 0 ≤ α 0'; that of a null window, or of a cutter that the trace does not hold, has no numbers."""
+    words, sign = Phrases(trace), "<" if trace.request.algorithm.cut is Cut.LT else "≤"
+    origin = words.origin(node.id)
+    if is_incomplete(words, node) or not isinstance(origin.beta if node.is_max else origin.alpha, Supplied):
+        return f"β {sign} α"
+    found = trace.node(trace.counted_children(node.id)[-1]).value
+    beta, alpha = (node.beta, found) if node.is_max else (found, node.alpha)
+    edges = ((name, "≈ " if words.is_guess(value) else "", trace.edge_text(value, name == "α"))
+             for name, value in (("β", beta), ("α", alpha)))  # fmt: skip
+    return f" {sign} ".join(f"{name} {guess}{text}" for name, guess, text in edges)
 
 
 def _name(trace: SearchTrace, node: TraceNode) -> str:

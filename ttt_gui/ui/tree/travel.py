@@ -11,7 +11,9 @@ from ttt_gui.engine.trace.moments import root_changes
 from ttt_gui.ui.trace.state import TreeState
 
 SPEEDS = (1, 2, 5, 20, 100)
-"""Events a second."""
+"""Steps a second."""
+BY_CUTS_FROM = 1_000
+"""A search of as many events is played from cut to cut, if it has any."""
 
 TRAVEL = {
     "tree_first": "first",
@@ -50,7 +52,7 @@ class Travel(QObject):
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self.set_speed(2)
-        self._timer.timeout.connect(self.forward)
+        self._timer.timeout.connect(self._play_on)
         state.trace_changed.connect(self.stop)
 
     @property
@@ -59,11 +61,27 @@ class Travel(QObject):
 
     @property
     def speed(self) -> int:
-        """How many events are played a second."""
+        """How many steps are played a second."""
         return 1000 // self._timer.interval()
 
-    def set_speed(self, events: int) -> None:
-        self._timer.setInterval(1000 // events)
+    def set_speed(self, steps: int) -> None:
+        self._timer.setInterval(1000 // steps)
+
+    @property
+    def plays_cuts(self) -> bool:
+        """Whether a step goes to the next cut, not to the next event: where events are thousands."""
+        trace = self._state.trace
+        return trace is not None and trace.events.size >= BY_CUTS_FROM and bool(trace.events.cuts)
+
+    @Slot()
+    def _play_on(self) -> None:
+        """The next step; after the last cut, the end."""
+        trace = self._state.trace
+        if self.plays_cuts and trace:
+            cut = trace.events.next_cut(self._state.moment)
+            self.go(cut if cut >= 0 else trace.events.size - 1)
+        else:
+            self.forward()
 
     @Slot(int)
     def go(self, event: int) -> None:
