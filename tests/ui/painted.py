@@ -68,6 +68,8 @@ class _Engine(QPaintEngine):
         rect = QRectF(at.x(), at.y() - item.ascent(), item.width(), item.ascent() + item.descent())
         shown, room = painter.combinedTransform(), QRectF(self._widget.rect())
         clip = shown.mapRect(painter.clipBoundingRect()) & room if painter.hasClipping() else room
+        if clip.isEmpty():  # Qt's rich text draws a link that has the focus once more, without a pixel
+            return
         self.texts.append(Painted(item.text(), shown.mapRect(rect), clip, self._widget))
 
 

@@ -155,7 +155,7 @@ def test_a_long_tree_is_pasted_in_lines_and_read_beside_the_window(
     assert card.tree is None
     qtbot.waitUntil(lambda: card.tree is not None)
     assert card.tree == parse_number_tree(LONG)
-    assert card.words == "3\N{THIN SPACE}661 nodes, 3600 of them leaves, 2 plies deep"
+    assert card.words == "3\N{THIN SPACE}661 nodes, 3\N{THIN SPACE}600 leaves, 2 plies deep"
 
 
 def paste(edit: QPlainTextEdit, text: str) -> None:

@@ -53,7 +53,7 @@ def test_it_opens_with_the_first_example_in_the_place_of_the_board(window: MainW
     assert column(window).isVisible()
     assert not window.position.isVisible()
     assert column(window).text.text == EXAMPLE
-    assert column(window).text.words == "15 nodes, 8 of them leaves, 3 plies deep"
+    assert column(window).text.words == "15 nodes, 8 leaves, 3 plies deep"
     panels = window.tree_room.panels
     assert panels.pictures.currentWidget() is panels.numbers
     assert not panels.tools.kinds.isVisible()
@@ -116,7 +116,7 @@ def test_a_tree_is_searched_while_it_is_typed(qtbot: QtBot, window: MainWindow) 
     assert nodes(window) == 11, "no tree yet: the last one stays"
     assert column(window).text.words == "The bracket at character 8 is not closed."
     qtbot.keyClicks(edit, "))")
-    assert column(window).text.words == "7 nodes, 4 of them leaves, 2 plies deep"
+    assert column(window).text.words == "7 nodes, 4 leaves, 2 plies deep"
     assert nodes(window) == 7
 
 

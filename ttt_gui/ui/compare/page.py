@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import QSize, Signal, Slot
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
@@ -31,11 +31,11 @@ from ttt_gui.ui.compare.table_card import TableCard
 from ttt_gui.ui.compare.table_model import AnyRow
 from ttt_gui.ui.dialogs.sections import Section, explained_by
 from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.scroll import Room
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import GAP, ElidedLabel
 
-_SIGN = 12  # pixels of the tick beside the verdict
-_MOST_PROGRESS = 240  # pixels that are kept for how far it is
+_LEAST = QSize(100, 100)  # of table and closer look, which are scrolled where large type needs more
 
 
 class ComparePage(QWidget):
@@ -99,7 +99,7 @@ class ComparePage(QWidget):
         layout.setSpacing(GAP)
         layout.addWidget(self.heading)
         layout.addWidget(self._moved_row)
-        layout.addWidget(self.halves, 1)
+        layout.addWidget(Room(self.halves, _LEAST), 1)
         self.setFocusProxy(self.halves)
         self.table.choose(self._comparison.base)
 

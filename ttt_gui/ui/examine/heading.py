@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QIcon, QPainter, QPainterPath, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QHBoxLayout,
+    QProgressBar,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from ttt_gui.ui.examine.export import ExamineExport
 from ttt_gui.ui.examine.reported import no_report
@@ -70,13 +79,17 @@ class ExamineHeading(QWidget):
         asked.addWidget(self.positions)
         asked.addStretch()
         words.addLayout(asked)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addLayout(words, 1)
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
+        self._rows = rows = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        rows.setContentsMargins(0, 0, 0, 0)
+        for line in (buttons, rows):
+            line.setSpacing(8)
+        rows.addLayout(words, 1)
+        rows.addLayout(buttons)
         for widget in (self.progress, export, self.file, self.run, self.stop):
             widget.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-            row.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
+            buttons.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
         self.run.clicked.connect(self.run_requested)
         self.stop.clicked.connect(self.stop_requested)
         self.file.clicked.connect(self.file_requested)
@@ -124,11 +137,21 @@ class ExamineHeading(QWidget):
 
     @Slot()
     def _measure(self) -> None:
-        """How much of the row is taken: what a button needs takes long to find out."""
-        buttons = (self.progress, self.export, self.file, self.run, self.stop, self.positions)
-        shown = [each for each in buttons if not each.isHidden()]
-        self._taken = sum(min(each.sizeHint().width(), each.maximumWidth()) + _BETWEEN for each in shown)
+        """How much of the row is taken: what a button needs takes long to find out. The buttons stand in a row of their
+        own where large type leaves the title no room beside them."""
+        link = self._room_of(self.positions)
+        buttons = sum(map(self._room_of, (self.progress, self.export, self.file, self.run, self.stop)))
+        stacked = (
+            max(self.title.sizeHint().width(), link + self.subtitle.minimumSizeHint().width()) > self.width() - buttons
+        )
+        ways = QBoxLayout.Direction
+        self._rows.setDirection(ways.TopToBottom if stacked else ways.LeftToRight)
+        self._taken = link + (0 if stacked else buttons)
         self._say()
+
+    @staticmethod
+    def _room_of(widget: QWidget) -> int:
+        return 0 if widget.isHidden() else min(widget.sizeHint().width(), widget.maximumWidth()) + _BETWEEN
 
     def _say(self) -> None:
         """All of it where it has room, else the short words, no wider than they are: the link stands behind them."""

@@ -38,7 +38,7 @@ class NumberColumn(QWidget):
         super().__init__(parent)
         self._look, self._state = look, state
         self.title = PlainLabel("Number tree")
-        self.title.setFont(look.font(1.5, QFont.Weight.DemiBold))
+        self.title.setFont(look.font(1.35, QFont.Weight.DemiBold))
         self.back = QPushButton("Back to the game")
         self.back.setObjectName("link")
         set_tip(self.back, "Show the game again (Esc)")

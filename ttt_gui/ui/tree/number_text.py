@@ -198,7 +198,7 @@ def _read(text: str) -> _Reading:
     except NumberTreeError as error:
         return _Reading(None, str(error), max(0, error.character - 1), error.length)
     leaves, depth = leaves_and_depth(tree)
-    return _Reading(tree, f"{times(tree.size, 'node')}, {leaves} of them leaves, {plies(depth)} deep")
+    return _Reading(tree, f"{times(tree.size, 'node')}, {times(leaves, 'leaf')}, {plies(depth)} deep")
 
 
 def leaves_and_depth(tree: NumberTree) -> tuple[int, int]:

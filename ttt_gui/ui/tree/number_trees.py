@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtWidgets import QWidget
 
 from ttt_gui.engine.numbers.search import in_force, search_numbers
 from ttt_gui.engine.numbers.subject import NumberSubject
@@ -69,9 +70,14 @@ class NumberTrees(QObject):
         if self._column is None:
             from ttt_gui.ui.tree.number_column import NumberColumn
 
-            self._column = NumberColumn(self._look, self._settings, self._queue, self._state)
-            self._column.tree_typed.connect(self._search)
-            self._column.back_requested.connect(self.left)
+            def build() -> Iterable[QWidget]:
+                self._column = column = NumberColumn(self._look, self._settings, self._queue, self._state)
+                column.tree_typed.connect(self._search)
+                column.back_requested.connect(self.left)
+                return (column,)
+
+            self._look.built(build)
+        assert self._column
         return self._column
 
     @Slot()

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from ttt_gui.engine.score import Bound
 from ttt_gui.ui.look.border import called_by_qt, painted_by_qt, tell
 from ttt_gui.ui.look.formats import NONE
+from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Card, ElidedLabel, muted_label
 from ttt_gui.ui.trace.scale import NO_SCALE, Scale, scale_of
@@ -199,7 +200,7 @@ class NumberLine(QWidget):
     def _paint_letters(self, painter: QPainter, top: int, letters: tuple[tuple[str, Edge, float], ...]) -> None:
         """α and β above their brackets, side by side where these are close."""
         (first, first_edge, x), (second, second_edge, y) = sorted(letters, key=lambda each: each[2])
-        room = 12.0
+        room = float(scaled(12))
         if y - x < room:
             x, y = (x + y - room) / 2, (x + y + room) / 2
         limit = self.width() - room / 2
@@ -208,7 +209,7 @@ class NumberLine(QWidget):
         painter.setFont(self._letters)
         for text, edge, at in ((first, first_edge, x), (second, second_edge, y)):
             painter.setPen(self._look.tokens.color("muted" if edge.value is None else "text"))
-            painter.drawText(QRectF(at - 10, top, 20, self._line), _CENTRE, text)
+            painter.drawText(QRectF(at - room, top, 2 * room, self._line), _CENTRE, text)
 
     @property
     def _column(self) -> int:

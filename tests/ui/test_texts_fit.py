@@ -1,0 +1,201 @@
+"""No text is cut, elided without a tip, or over another one: in all views and dialogs, at every size and theme."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.ui.examine.dropped import answer, drop, parts
+from tests.ui.fitting import faults
+from tests.ui.widgets_help import resize_window
+from ttt_gui.game.record import Strength
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.game.play import Phase
+from ttt_gui.session.players import GameSetup, Seats
+from ttt_gui.session.settings import Settings, Theme, TypeSize
+from ttt_gui.ui.examine.positions_choice import AskedPositions, Extent
+from ttt_gui.ui.examine.state import Stage
+from ttt_gui.ui.main_window import MainWindow
+
+SIZES = ((900, 640), (1024, 700), (1280, 800), (1440, 900), (1920, 1080))
+LONG = 60_000
+SHOTS = os.environ.get("LINT_SHOTS")
+"""A folder for a picture of each state, to be looked at."""
+WEAK = """
+def best_move(board, player):
+    return board.index(" ")
+"""
+
+
+class Tour:
+    """The window brought into each of its states, one after the other."""
+
+    def __init__(self, qtbot: QtBot, window: MainWindow, controller: GameController, folder: Path) -> None:
+        self.qtbot, self.window, self.controller, self.folder = qtbot, window, controller, folder
+
+    def until(self, condition: Callable[[], bool]) -> None:
+        self.qtbot.waitUntil(condition, timeout=LONG)
+
+    def do(self, action: str) -> None:
+        self.window.actions_[action].trigger()
+
+    def play(self, *cells: str) -> None:
+        game = self.controller.game
+        for cell in cells:
+            game.play(game.position.rules.cell_named(cell))
+            self.until(lambda: game.phase in (Phase.HUMAN_TURN, Phase.OVER))
+
+    def new_game(self, setup: GameSetup | None = None) -> None:
+        self.controller.new_game(setup or GameSetup(o_strength=Strength.PERFECT))
+        self.do("playing")
+
+    # -- the views --------------------------------------------------------------------------------------------------
+
+    def play_empty(self) -> None:
+        self.new_game()
+
+    def play_after_a_move(self) -> None:
+        self.new_game()
+        self.play("b2")
+
+    def play_at_the_end(self) -> None:
+        self.new_game()
+        self.play("b2", "c1", "a1")
+
+    def play_a_large_board(self) -> None:
+        self.new_game(GameSetup(Rules(8, 8, 5), Seats.TWO_HUMANS))
+        self.play("d4", "e4", "d5")
+
+    def play_with_values(self) -> None:
+        self.new_game()
+        self.play("b2")
+        self.do("values")
+        self.until(lambda: not self.controller.values.is_running)
+
+    def review(self) -> None:
+        self.do("values")
+        self.new_game()
+        self.play("b2", "c1", "a1")
+        self.do("review")
+        self.until(lambda: not self.controller.review.is_running)
+
+    def analyse(self) -> None:
+        self.do("review")
+        self.new_game()
+        self.play("b2")
+        self.do("analysing")
+        self.until(lambda: self.window.tree_state.trace is not None)
+
+    def analyse_a_cut(self) -> None:
+        self.do("tree_cut")
+
+    def number_tree(self) -> None:
+        self.do("number_tree")
+        state = self.window.tree_state
+        self.until(lambda: state.trace is not None and state.trace.subject.board is None)
+
+    def number_tree_midway(self) -> None:
+        self.do("tree_first")
+        self.do("tree_cut")
+
+    def compare(self) -> None:
+        self.new_game()
+        self.do("comparing")
+        rows = self.window.laboratory.comparison
+        self.until(lambda: not rows.is_running and all(row.measured for row in rows.rows))
+
+    def growth(self) -> None:
+        self.do("growing")
+        QTest.qWait(1500)
+
+    def examine_start(self) -> None:
+        self.do("examining")
+
+    def examine_result(self) -> None:
+        path = self.folder / "first_empty.py"
+        path.write_text(WEAK)
+        assert drop(self.window, path)
+        _page, examiner = parts(self.window)
+        examiner.choose(AskedPositions(extent=Extent.WITHIN, plies=2))
+        answer(self.qtbot, self.window)
+        self.until(lambda: examiner.now.stage is Stage.FINISHED)
+
+
+VIEWS = (
+    Tour.play_empty,
+    Tour.play_after_a_move,
+    Tour.play_at_the_end,
+    Tour.play_a_large_board,
+    Tour.play_with_values,
+    Tour.review,
+    Tour.analyse,
+    Tour.analyse_a_cut,
+    Tour.number_tree,
+    Tour.number_tree_midway,
+    Tour.compare,
+    Tour.growth,
+    Tour.examine_start,
+    Tour.examine_result,
+)
+DIALOGS = (
+    "new_game",
+    "preferences",
+    "limits",
+    "shortcuts",
+    "about",
+    "help",
+    "set_up",
+    "board_export",
+    "match",
+    "tree_export",
+)
+
+
+def settle() -> None:
+    for _ in range(3):
+        QApplication.processEvents()
+
+
+@pytest.fixture
+def tour(qtbot: QtBot, window: MainWindow, controller: GameController, tmp_path: Path) -> Tour:
+    return Tour(qtbot, window, controller, tmp_path)
+
+
+@pytest.mark.parametrize("size", [TypeSize.NORMAL, TypeSize.LARGEST])
+@pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK, Theme.HIGH_CONTRAST])
+def test_every_text_can_be_read(tour: Tour, settings: Settings, theme: Theme, size: TypeSize) -> None:
+    window = tour.window
+    found: dict[tuple[str, str], list[str]] = {}
+    settings.theme, settings.type_size = theme, size
+
+    def note(scene: str, place: QWidget, where: str) -> None:
+        for line in faults(place):
+            found.setdefault((scene, line), []).append(where)
+
+    for view in VIEWS:
+        view(tour)
+        for width, height in SIZES:
+            resize_window(window, width, height)
+            settle()
+            note(view.__name__, window, f"{width} x {height}")
+        if SHOTS:
+            window.grab().save(f"{SHOTS}/{view.__name__}-{theme.value}-{size.value}.png")
+    tour.analyse()
+    for key in DIALOGS:
+        tour.do(key)
+        settle()
+        opened = [each for each in window.findChildren(QDialog) if each.isVisible()]
+        assert opened, key
+        for dialog in opened:
+            note(f"dialog {key}", dialog, f"{dialog.width()} x {dialog.height()}")
+            dialog.reject()
+        settle()
+    lines = [f"{scene} at {', '.join(where)}: {line}" for (scene, line), where in found.items()]
+    assert not lines, "\n".join(["", *lines])
