@@ -175,7 +175,7 @@ class Freezes:
                     self.do(f"{name}: copy {what}, {form.name}", lambda c=choice: commands._copy(c), self.done)
 
     def dialog(self, choice: ExportChoice) -> QDialog:
-        dialog = ExportDialog(self.look, self.state, self.queue, choice, self.window)
+        dialog = ExportDialog(self.look, self.state, self.queue, choice, parent=self.window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
         return dialog

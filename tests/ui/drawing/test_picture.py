@@ -12,6 +12,7 @@ from PySide6.QtSvg import QSvgRenderer
 from pytestqt.qtbot import QtBot
 
 from tests.engine.trace.test_trace import EMPTY, SMALL, run
+from ttt_gui.engine.export.caption import caption
 from ttt_gui.engine.export.excerpt import Excerpt, PictureTooLargeError
 from ttt_gui.engine.export.forms import FORMS
 from ttt_gui.engine.numbers.search import search_numbers
@@ -20,6 +21,7 @@ from ttt_gui.engine.request import Algorithm
 from ttt_gui.session.settings import Theme
 from ttt_gui.ui.drawing import picture as tree_picture
 from ttt_gui.ui.drawing.picture import LONGEST_SIDE, TreePicture
+from ttt_gui.ui.drawing.style import FaceKind
 from ttt_gui.ui.look.theme import TOKENS, Look
 from ttt_gui.ui.trace.state import Show, TreeState
 from ttt_gui.ui.trace.words import describe, tooltip
@@ -32,6 +34,7 @@ from ttt_gui.ui.tree.export import (
     excerpt_of_file,
     export_pieces,
     forecast,
+    picture_of,
 )
 from ttt_gui.ui.tree.view import TreeView
 
@@ -75,6 +78,47 @@ def test_what_is_drawn_is_what_is_said(qtbot: QtBot, look: Look) -> None:
     for word in ("= +7", "≤ +5", "≥ +7", "✂ 3 moves", "▸ 3"):
         assert word in joined
     assert sum(text.strip() == "c3" for text in found) >= 3
+
+
+def test_below_it_stands_what_was_searched_and_what_that_counted(qtbot: QtBot, look: Look) -> None:
+    trace = run(EMPTY)[1]
+    picture = TreePicture.of(Excerpt(trace, max_ply=1))
+    found = texts(picture.svg())
+    first, second = (line.replace("\N{THIN SPACE}", ",") for line in found[-2:])
+    assert first == "3 × 3, three in a row · .../.../... · X to move (MAX)"
+    counters = f"{len(trace):,} nodes · {trace.counts[1]:,} cut-offs · {trace.counts[2]:,} moves pruned"
+    assert second == f"alpha-beta, depth-aware, row order · {counters}"
+    narrow = TreePicture.of(Excerpt(trace, max_ply=0))
+    assert narrow.size.width() <= 380
+    assert len(texts(narrow.svg())) > 2
+    part = caption(Excerpt(trace, trace.children(0)[1], moment=30))
+    assert part[0][-2:] == ("below b3", f"after event 31 of {trace.events.size:,}".replace(",", "\N{THIN SPACE}"))
+    numbers = search_numbers(parse_number_tree(EXAMPLE), Algorithm()).trace
+    assert caption(Excerpt(numbers)) == (
+        ("(((2 3) (5 9)) ((0 1) (7 5)))",),
+        ("alpha-beta", "11 nodes", "2 cut-offs", "2 pruned"),
+    )
+
+
+def test_the_visible_tree_has_the_faces_and_pills_of_the_window(qtbot: QtBot, state: TreeState, look: Look) -> None:
+    """Exports said "as it is unfolded" and had full faces, whatever was seen."""
+    view = TreeView(look, state)
+    qtbot.addWidget(view)
+    view.resize(560, 420)
+    view.set_kind(FaceKind.DOTS)
+    assert state.trace is not None
+    left_out = frozenset(state.trace.children(0)[3:])
+    choice = ExportChoice(window=replace(view.drawn, left_out=left_out))
+    picture = picture_of(excerpt_of(state, Part.VISIBLE), choice, "svg")
+    found = texts(picture.svg())
+    assert "▸ 2 more" in found
+    assert not any("enter α" in text for text in found)
+    full = replace(choice, kind=FaceKind.FULL)
+    found = texts(picture_of(excerpt_of(state, Part.VISIBLE), full, "svg").svg())
+    assert "▸ 2 more" not in found
+    assert any("α" in text for text in found)
+    whole = picture_of(excerpt_of(state, Part.SUBTREE), replace(choice, part=Part.SUBTREE), "svg")
+    assert whole.nodes == len(state.trace)
 
 
 def test_a_subtree_at_a_moment_is_drawn_from_its_own_top(state: TreeState) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ttt_gui.engine.export.caption import caption_lines
 from ttt_gui.engine.export.excerpt import Excerpt, board_rows, bound_text, window_text
 from ttt_gui.engine.export.number_graph import number_dot
 from ttt_gui.engine.trace.trace import SearchTrace, TraceNode
@@ -25,9 +26,10 @@ def dot_chunks(excerpt: Excerpt, boards: bool = True) -> Iterator[str]:
 
 def _chunks(excerpt: Excerpt, boards: bool) -> Iterator[str]:
     trace = excerpt.trace
+    label = r"\n".join(caption_lines(excerpt))
     yield (
         "digraph trace {\n"
-        f'  graph [label="{trace.subject.title}", labelloc=t, fontname="Helvetica", fontsize=14];\n'
+        f'  graph [label="{label}", labelloc=b, fontname="Helvetica", fontsize=12];\n'
         "  graph [nodesep=0.15, ranksep=0.35, ordering=out];\n"
         f'  node [shape=plain, fontname="Helvetica", fontsize=11, fontcolor="{_TEXT}"];\n'
         f'  edge [arrowhead=none, fontname="Helvetica", fontsize=11, fontcolor="{_TEXT}", color="{_EDGE}"];\n'

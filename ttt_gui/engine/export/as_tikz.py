@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ttt_gui.engine.export.caption import tex_caption
 from ttt_gui.engine.export.excerpt import Excerpt, PictureTooLargeError, board_rows, bound_text, window_text
 from ttt_gui.engine.export.number_graph import number_forest
 from ttt_gui.engine.trace.trace import SearchTrace, TraceNode
@@ -12,7 +13,10 @@ from ttt_gui.engine.trace.trace import SearchTrace, TraceNode
 MAX_TIKZ_NODES = 1_500
 _LONGEST = 15_000  # pt
 _NUMBER = 26  # pt, the room of a leaf that is a number
-_END = "\\end{forest}\n\\end{document}\n"
+_END = r"""\node[below=4mm, align=center, font=\footnotesize] at (current bounding box.south) {{{}\\{}}};
+\end{{forest}}
+\end{{document}}
+"""
 
 _PREAMBLE = r"""% {title}
 \documentclass[border=8pt]{{standalone}}
@@ -91,9 +95,10 @@ def _width(excerpt: Excerpt, boards: bool) -> int:
 def _chunks(excerpt: Excerpt, boards: bool) -> Iterator[str]:
     trace = excerpt.trace
     yield _PREAMBLE.format(title=trace.subject.title.replace("×", "x"))
+    end = _END.format(*tex_caption(excerpt))
     if trace.subject.board is None:
         yield from number_forest(excerpt)
-        yield _END
+        yield end
         return
     best = set(excerpt.best_line())
     top = excerpt.picture_top
@@ -119,7 +124,7 @@ def _chunks(excerpt: Excerpt, boards: bool) -> Iterator[str]:
             inside = _board(board_rows(trace, item, move), "ghost") if boards else "cut"
             to_do.append(f"{indent}  [{{{inside}}}, pruned move, move={trace.move_name(move)}]\n")
         to_do.extend(reversed(excerpt.children(item)))
-    yield _END
+    yield end
 
 
 def _content(trace: SearchTrace, node: TraceNode, boards: bool) -> str:

@@ -67,7 +67,7 @@ class Excerpt:
     @property
     def leaves_deeper_out(self) -> bool:
         """Whether ``max_ply`` leaves nodes of the trace out."""
-        return self.max_ply is not None and self.trace.log.counts()[3] > self.max_ply
+        return self.max_ply is not None and self.trace.counts[3] > self.max_ply
 
     def numbers(self) -> Iterator[int]:
         """The nodes in the order of entry."""
@@ -154,7 +154,7 @@ class Excerpt:
     def deepest_that(self, fits: Callable[[Excerpt], bool]) -> int | None:
         """The largest ``max_ply`` with which a picture fits, where the whole does not; None where not even its top
         does."""
-        top, deepest = self.trace.log.ply(self.picture_top), self.trace.log.counts()[3]
+        top, deepest = self.trace.log.ply(self.picture_top), self.trace.counts[3]
         ply = top
         while ply <= deepest and fits(replace(self, max_ply=ply)):
             ply += 1

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ttt_gui.engine.export.caption import caption_lines
 from ttt_gui.engine.export.excerpt import Excerpt, bound_text
 from ttt_gui.engine.numbers.subject import NumberSubject
 from ttt_gui.engine.numbers.whole import NumberNode, NumberVisits, Standing
@@ -31,7 +32,7 @@ class _Picture:
     def __init__(self, excerpt: Excerpt) -> None:
         subject = excerpt.trace.subject
         assert isinstance(subject, NumberSubject)
-        self.excerpt, self.nodes, self.title = excerpt, subject.nodes, subject.title
+        self.excerpt, self.nodes = excerpt, subject.nodes
         self._visits = NumberVisits(excerpt.trace, subject.nodes)
         last = excerpt.trace.events.size - 1
         self._moment = last if excerpt.moment is None else max(0, min(excerpt.moment, last))
@@ -52,9 +53,10 @@ class _Picture:
 def number_dot(excerpt: Excerpt) -> Iterator[str]:
     """The text for Graphviz, a node at a time."""
     picture = _Picture(excerpt)
+    label = r"\n".join(caption_lines(excerpt))
     yield (
         "digraph trace {\n"
-        f'  graph [label="{picture.title}", labelloc=t, fontname="Helvetica", fontsize=14, ordering=out];\n'
+        f'  graph [label="{label}", labelloc=b, fontname="Helvetica", fontsize=12, ordering=out];\n'
         f'  node [fontname="Helvetica", fontsize=12, fontcolor="{_TEXT}", color="{_EDGE}", margin=0.03];\n'
         f'  edge [arrowhead=none, color="{_EDGE}"];\n'
     )

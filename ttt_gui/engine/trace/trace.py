@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 from itertools import pairwise
 
 from ttt_gui.engine.ranges import TRACE_NODES
@@ -104,6 +105,11 @@ class SearchTrace:
     @property
     def truncated(self) -> bool:
         return self.entered > len(self)
+
+    @cached_property
+    def counts(self) -> tuple[int, int, int, int]:
+        """Leaves, cut-offs, pruned moves and the deepest ply of the nodes that are here."""
+        return self.log.counts()
 
     # --- nodes ---
 

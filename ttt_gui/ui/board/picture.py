@@ -6,9 +6,10 @@ import math
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMimeData, QRect, QRectF, QSize
-from PySide6.QtGui import QFont, QImage, QPainter
+from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
+from ttt_gui.engine.export.caption import SEPARATOR
 from ttt_gui.game.threats import Threats
 from ttt_gui.session.settings import Theme
 from ttt_gui.ui.drawing.board import BoardGeometry
@@ -53,7 +54,7 @@ class BoardChoice:
 
 
 class BoardPicture:
-    """A face in these colours; ``font`` gives the family and the size of type."""
+    """A face in these colours, with its position below; ``font`` gives the family and the size of type."""
 
     def __init__(self, face: BoardFace, tokens: Tokens = LIGHT, font: QFont | None = None) -> None:
         rules, font = face.position.rules, font or QFont()
@@ -61,8 +62,9 @@ class BoardPicture:
         width, height = 2 * beside + CELL * rules.columns, below + CELL * rules.rows
         self._size = QSize(math.ceil(width + 2 * _RIM), math.ceil(height + 2 * _RIM))
         area = QRectF(_RIM, _RIM, width, height)
-        self._face, self._tokens = face, tokens
         self._painter = BoardPainter(BoardGeometry.fit(rules, area, beside, below), tokens, font)
+        self._tokens = tokens
+        self._face = replace(face, caption=_caption(face, font, self._painter.caption_rect.width()))
 
     @property
     def size(self) -> QSize:
@@ -112,6 +114,16 @@ class BoardPicture:
         ground = QRectF(0, 0, self._size.width(), self._size.height())
         painter.fillRect(ground.adjusted(-1, -1, 1, 1), self._tokens.color("paper"))
         self._painter.paint(painter, self._face)
+
+
+def _caption(face: BoardFace, font: QFont, width: float) -> str:
+    """Position, who is to move or has won, what the face says itself; from the left without what is too wide."""
+    outcome = face.outcome
+    state = f"{face.position.side_to_move} to move" if outcome is None else f"{outcome.winner or 'nobody'} wins"
+    parts = [each for each in (face.position.text, state, face.caption) if each]
+    while len(parts) > 1 and QFontMetricsF(font).horizontalAdvance(SEPARATOR.join(parts)) > width:
+        del parts[0]
+    return SEPARATOR.join(parts)
 
 
 def _buffer() -> QBuffer:

@@ -9,11 +9,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRect, QRectF, QSize, QSizeF
-from PySide6.QtGui import QImage, QPageSize, QPainter, QPdfWriter
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRect, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QFontMetricsF, QImage, QPageSize, QPainter, QPdfWriter
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QApplication
 
+from ttt_gui.engine.export.caption import SEPARATOR, Parts, caption
 from ttt_gui.engine.export.excerpt import MAX_PICTURE_NODES, Excerpt, PictureTooLargeError
 from ttt_gui.engine.export.forms import LARGEST_SCALE, SMALLEST_SCALE
 from ttt_gui.engine.numbers.whole import NumberVisits
@@ -27,12 +28,14 @@ from ttt_gui.ui.drawing.number_painter import NumberPainter, subject_of
 from ttt_gui.ui.drawing.number_style import NumberStyle
 from ttt_gui.ui.drawing.painter import TreePainter
 from ttt_gui.ui.drawing.png import png_pieces
-from ttt_gui.ui.drawing.style import TreeStyle, rules_of
+from ttt_gui.ui.drawing.style import FaceKind, TreeStyle, rules_of
 from ttt_gui.ui.look.theme import LIGHT, Tokens
 
 LONGEST_SIDE = 32_767  # of a QImage, in pixels
 MOST_PIXELS = 200_000_000  # 800 MB
 LONGEST_PAGE = 14_400.0  # of a PDF, in points: 200 inches
+_LEAST_CAPTION = 360.0  # a caption of a narrower tree is as wide, for type of 12 px
+_BESIDE, _ABOVE_CAPTION, _BELOW_CAPTION = 10.0, 8.0, 10.0
 _POINTS = 0.75  # a pixel
 _PDF_DOTS = 1_200  # an inch: whole numbers of them place what is drawn
 _DOTS_PER_METRE = 3_780  # 96 an inch
@@ -49,13 +52,26 @@ def offscreen_application() -> QApplication:
 
 
 @dataclass(frozen=True)
+class Drawn:
+    """How a tree is drawn: with which faces, a pill for the nodes ``left_out``, and "played" at the move played."""
+
+    kind: FaceKind = FaceKind.FULL
+    left_out: frozenset[int] = frozenset()
+    played: int | None = None
+
+
+WHOLE = Drawn()
+"""Everything, with full faces."""
+
+
+@dataclass(frozen=True)
 class _Still:
     """An excerpt as the painter asks for it (Shown): nothing selected, everything unfolded that belongs to it."""
 
     excerpt: Excerpt
+    played: int | None = None
     selected: int = -1
     pruned: None = None
-    played: int | None = None
     filter: None = None
     unfolded: frozenset[int] = frozenset()
 
@@ -112,31 +128,52 @@ class _Still:
 
 
 class TreePicture:
-    """An excerpt of a trace, laid out and painted in a style.
+    """An excerpt of a trace, laid out and painted in a style, with a caption below.
 
     Raises PictureTooLargeError when it has too many nodes; so do the methods for formats that end somewhere.
     """
 
-    def __init__(self, excerpt: Excerpt, style: TreeStyle) -> None:
+    def __init__(self, excerpt: Excerpt, style: TreeStyle, drawn: Drawn = WHOLE) -> None:
         excerpt.check_picture()
         self._title = excerpt.trace.subject.title
-        self._state = _Still(excerpt)
+        self._state = _Still(excerpt, drawn.played)
         self._style = style
         self._painter: TreePainter | NumberPainter
         if excerpt.trace.subject.board is None:
             self._painter = _numbers(self._state, style)
-            return
-        self._style = style = style.fitted(excerpt.trace)
-        layout = TreeLayout(self._state, style.sizes)
-        self._painter = TreePainter(self._state, layout, style)
-        layout.refresh()
+        else:
+            self._style = style = style.fitted(excerpt.trace).at(drawn.kind, 1.0)
+            layout = TreeLayout(self._state, style.sizes)
+            layout.set_left_out(drawn.left_out)
+            self._painter = TreePainter(self._state, layout, style)
+            layout.refresh()
+        tree = self._painter.bounds
+        self._caption = self._wrapped(caption(excerpt), max(tree.width(), _LEAST_CAPTION * style.base))
+        metrics = QFontMetricsF(style.small)
+        wide = max(map(metrics.horizontalAdvance, self._caption)) + 2 * _BESIDE
+        self._tree = tree.adjusted(0, 0, max(0.0, wide - tree.width()), 0)
+        self._below = _ABOVE_CAPTION + len(self._caption) * metrics.height() + _BELOW_CAPTION
 
     @classmethod
-    def of(cls, excerpt: Excerpt, slide: bool = False, tokens: Tokens = LIGHT) -> TreePicture:
+    def of(cls, excerpt: Excerpt, slide: bool = False, tokens: Tokens = LIGHT, drawn: Drawn = WHOLE) -> TreePicture:
         """In these colours, whatever the screen's; as a slide with large type."""
         font, rules = QApplication.font(), rules_of(excerpt.trace)
         style = TreeStyle.slide(font, rules) if slide else TreeStyle.light(font, rules)
-        return cls(excerpt, replace(style, tokens=tokens))
+        return cls(excerpt, replace(style, tokens=tokens), drawn)
+
+    def _wrapped(self, lines: tuple[Parts, Parts], width: float) -> list[str]:
+        """The lines of the caption, broken between their parts where they are wider than this."""
+        advance, found = QFontMetricsF(self._style.small).horizontalAdvance, []
+        for first, *others in lines:
+            line = first
+            for part in others:
+                longer = f"{line}{SEPARATOR}{part}"
+                if advance(longer) > width - 2 * _BESIDE:
+                    found.append(line)
+                    longer = part
+                line = longer
+            found.append(line)
+        return found
 
     @classmethod
     def fitting(
@@ -147,6 +184,7 @@ class TreePicture:
         scale: float = 1.0,
         tell: Tell = untold,
         tokens: Tokens = LIGHT,
+        drawn: Drawn = WHOLE,
     ) -> TreePicture:
         """The same, checked for a form. The PictureTooLargeError names the deepest ply that fits into it, and of pixels
         the largest scale at which the whole does."""
@@ -154,13 +192,13 @@ class TreePicture:
         def fits(part: Excerpt) -> bool:
             tell(None)
             return part.picture_size(MAX_PICTURE_NODES) <= MAX_PICTURE_NODES and not (
-                cls.of(part, slide)._why_not(form, scale)
+                cls.of(part, slide, drawn=drawn)._why_not(form, scale)
             )
 
         tell(None)
         picture = None
         try:
-            picture = cls.of(excerpt, slide, tokens)
+            picture = cls.of(excerpt, slide, tokens, drawn)
             tell(None)
             picture.check(form, scale)
         except PictureTooLargeError as error:
@@ -171,7 +209,7 @@ class TreePicture:
     @property
     def size(self) -> QSizeF:
         """In pixels at a scale of 1."""
-        return self._painter.bounds.size()
+        return self._tree.size() + QSizeF(0, self._below)
 
     @property
     def nodes(self) -> int:
@@ -285,11 +323,18 @@ class TreePicture:
         return image
 
     def _paint(self, painter: QPainter, tell: Tell) -> None:
-        bounds = self._painter.bounds
+        tree, tokens, font = self._tree, self._style.tokens, self._style.small
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.translate(-bounds.topLeft())
-        painter.fillRect(QRectF(bounds).adjusted(-1, -1, 1, 1), self._style.tokens.color("surface"))
-        self._painter.paint(painter, bounds, tell=tell)
+        painter.translate(-tree.topLeft())
+        painter.fillRect(tree.adjusted(-1, -1, 1, 1 + self._below), tokens.color("surface"))
+        self._painter.paint(painter, tree, tell=tell)
+        painter.setFont(font)
+        painter.setPen(tokens.color("muted"))
+        line = QFontMetricsF(font).height()
+        room = QRectF(tree.left() + _BESIDE, tree.bottom() + _ABOVE_CAPTION, tree.width() - 2 * _BESIDE, line)
+        for number, text in enumerate(self._caption):
+            flags = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip
+            painter.drawText(room.translated(0, number * line), flags, text)
 
     def _too_large(self, why: str) -> PictureTooLargeError:
         size = f"{math.ceil(self.size.width()):,} × {math.ceil(self.size.height()):,}"

@@ -15,6 +15,7 @@ from ttt_gui.ui.drawing.ground import Ground
 from ttt_gui.ui.drawing.layout import Hit, TreeLayout
 from ttt_gui.ui.drawing.overview import Overview
 from ttt_gui.ui.drawing.painter import TreePainter
+from ttt_gui.ui.drawing.picture import Drawn
 from ttt_gui.ui.drawing.sprites import Sprites
 from ttt_gui.ui.drawing.style import SMALLEST_ZOOM, FaceKind, TreeStyle, rules_of
 from ttt_gui.ui.look.border import called_by_qt, painted_by_qt
@@ -196,6 +197,11 @@ class TreeCanvas(TreeMouse):
             return None
         point = self.port.screen(self.painter.board_rect(place.x, place.layer).center())
         return point if self.port.rect.contains(point) else None
+
+    @property
+    def drawn(self) -> Drawn:
+        """How the tree is drawn now, for a picture of it."""
+        return Drawn(self.kind, self._layout.left_out, self._state.played)
 
     def set_kind(self, kind: FaceKind | None) -> None:
         """Draw nodes with these faces at any zoom; None: with those that fit."""

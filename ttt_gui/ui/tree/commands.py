@@ -138,7 +138,8 @@ class TreeCommands(QObject):
         from ttt_gui.ui.tree.export_dialog import ExportDialog
 
         choice = self._choice if isinstance(self._choice, ExportChoice) else None
-        dialog = ExportDialog(self._look, self._state, self._queue, choice, self._window)
+        drawn = self._room.panels.view.drawn
+        dialog = ExportDialog(self._look, self._state, self._queue, choice, drawn, self._window)
         dialog.export_chosen.connect(self._ask_for_file)
         dialog.copy_chosen.connect(self._copy)
         self._show(dialog)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import chain
 
@@ -19,8 +19,9 @@ from ttt_gui.engine.numbers.whole import NumberVisits
 from ttt_gui.session.settings import Theme
 from ttt_gui.system.pieces import Tell, told, untold, within
 from ttt_gui.ui.drawing.number_painter import subject_of
-from ttt_gui.ui.drawing.picture import TreePicture
+from ttt_gui.ui.drawing.picture import WHOLE, Drawn, TreePicture
 from ttt_gui.ui.drawing.png import png_pieces
+from ttt_gui.ui.drawing.style import FaceKind
 from ttt_gui.ui.look.formats import grouped, times
 from ttt_gui.ui.look.theme import LIGHT, TOKENS, Tokens
 from ttt_gui.ui.trace.parts import seen_parts
@@ -47,7 +48,8 @@ class Part(Enum):
 class ExportChoice:
     """What, in which form, how large, in which style; ``max_ply`` is the deepest ply, None for no limit.
 
-    The colours of a picture are those of ``theme``; its SYSTEM stands for ``screen``, what the screen wears.
+    The colours of a picture are those of ``theme``; its SYSTEM stands for ``screen``, what the screen wears. Its nodes
+    have faces of a ``kind``; None is for a tree drawn as the ``window`` has it, pills for nodes without room included.
     """
 
     form: Form = FORMS[0]
@@ -56,12 +58,20 @@ class ExportChoice:
     slide: bool = False
     max_ply: int | None = None
     theme: Theme = Theme.LIGHT
+    kind: FaceKind | None = None
     screen: Tokens = field(default=LIGHT, compare=False)
+    window: Drawn = field(default=WHOLE, compare=False)
 
     @property
     def tokens(self) -> Tokens:
         """The colours of a picture."""
         return TOKENS.get(self.theme, self.screen)
+
+    @property
+    def drawn(self) -> Drawn:
+        """How a picture is drawn. Below a selected node everything is."""
+        window = self.window if self.kind is None else replace(self.window, kind=self.kind, left_out=frozenset())
+        return window if self.part is Part.VISIBLE else replace(window, left_out=frozenset())
 
 
 def excerpt_of(state: TreeState, part: Part, max_ply: int | None = None) -> Excerpt:
@@ -108,7 +118,7 @@ def excerpt_of_file(state: TreeState, choice: ExportChoice) -> Excerpt:
 def picture_of(excerpt: Excerpt, choice: ExportChoice, form: str, tell: Tell = untold) -> TreePicture:
     """The picture of a choice that fits into a form. Raises PictureTooLargeError."""
     with advice_of_the_dialog():
-        return TreePicture.fitting(excerpt, choice.slide, form, choice.scale, tell, choice.tokens)
+        return TreePicture.fitting(excerpt, choice.slide, form, choice.scale, tell, choice.tokens, choice.drawn)
 
 
 def export_pieces(excerpt: Excerpt, choice: ExportChoice, tell: Tell = untold) -> Iterable[bytes]:

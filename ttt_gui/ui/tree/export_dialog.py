@@ -24,6 +24,8 @@ from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.settings import Theme
 from ttt_gui.ui.dialogs.manual import ManualKey
 from ttt_gui.ui.dialogs.sections import Section
+from ttt_gui.ui.drawing.picture import WHOLE, Drawn
+from ttt_gui.ui.drawing.style import FaceKind
 from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.growing import GrowingDialog
 from ttt_gui.ui.look.plain import set_tip
@@ -34,6 +36,12 @@ from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.export import ExportChoice, Forecast, NotEnteredError, Part, excerpt_of_file, forecast
 
 _FINDING = "Finding out how large it will be …"
+_FACES = (
+    ("As in the window", None),
+    ("Full: board, value and window", FaceKind.FULL),
+    ("Compact: board and value", FaceKind.COMPACT),
+    ("Dots", FaceKind.DOTS),
+)
 _THEMES = (
     ("Light", Theme.LIGHT),
     ("Dark", Theme.DARK),
@@ -43,7 +51,7 @@ _THEMES = (
 
 
 class ExportDialog(GrowingDialog):
-    """Begins with a choice. The state must have a trace.
+    """Begins with a choice; ``window`` is how the window draws the tree. The state must have a trace.
 
     Signals:
         export_chosen: (ExportChoice) a file of it is wanted; whoever hears it asks for its name.
@@ -59,13 +67,14 @@ class ExportDialog(GrowingDialog):
         state: TreeState,
         queue: JobQueue,
         choice: ExportChoice | None = None,
+        window: Drawn = WHOLE,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle("Export the search tree")
         ManualKey(look, Section.EXPORT, self)
         choice = choice or ExportChoice()
-        self._look, self._state, self._queue = look, state, queue
+        self._look, self._state, self._queue, self._drawn = look, state, queue, window
         self._job = 0  # that finds the sentence about the choice
         self._parts = QButtonGroup(self)
         self._visible = QRadioButton("&The tree as it is unfolded")
@@ -90,6 +99,11 @@ class ExportDialog(GrowingDialog):
             self._theme.addItem(title, theme)
         self._theme.setCurrentIndex([theme for _, theme in _THEMES].index(choice.theme))
         set_tip(self._theme, "Choose the colours of the picture, whatever those of the window")
+        self._faces = QComboBox()
+        for title, kind in _FACES:
+            self._faces.addItem(title, kind)
+        self._faces.setCurrentIndex([kind for _, kind in _FACES].index(choice.kind))
+        set_tip(self._faces, "Choose how much stands at a node")
         self._slide = QCheckBox("S&lide: large type")
         self._slide.setChecked(choice.slide)
         self._slide.setToolTip("Type of at least 18 pixels, for a projector")
@@ -108,6 +122,7 @@ class ExportDialog(GrowingDialog):
         for text, field in (
             ("&Down to ply", self._ply),
             ("&Form", self._form),
+            ("&Nodes", self._faces),
             ("C&olours", self._theme),
             ("Sc&ale", self._scale),
         ):
@@ -129,6 +144,7 @@ class ExportDialog(GrowingDialog):
         self._form.currentIndexChanged.connect(self._changed)
         self._ply.valueChanged.connect(self._changed)
         self._scale.valueChanged.connect(self._changed)
+        self._faces.currentIndexChanged.connect(self._changed)
         self._theme.currentIndexChanged.connect(self._changed)
         self._slide.toggled.connect(self._changed)
         self._buttons.accepted.connect(self.accept)
@@ -151,7 +167,9 @@ class ExportDialog(GrowingDialog):
             self._slide.isChecked(),
             ply if ply >= 0 else None,
             self._theme.currentData(),
+            self._faces.currentData(),
             self._look.tokens,
+            self._drawn,
         )
 
     @property
@@ -170,6 +188,8 @@ class ExportDialog(GrowingDialog):
         self._scale.setEnabled(form.has_pixels)
         self._slide.setEnabled(form.is_picture)
         self._theme.setEnabled(form.is_picture)
+        trace = self._state.trace
+        self._faces.setEnabled(form.is_picture and trace is not None and trace.subject.board is not None)
         self._queue.cancel(self._job)
         try:
             excerpt = excerpt_of_file(self._state, choice)

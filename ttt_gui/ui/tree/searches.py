@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ttt_gui.engine.algorithms import ORDER_WORDS, SCORES_WORDS, algorithm_text
 from ttt_gui.engine.request import Algorithm, Limits, Order, Scores, SearchRequest
 from ttt_gui.engine.result import Counters, SearchInfo, SearchResult
 from ttt_gui.engine.trace.trace import End, SearchTrace
@@ -9,7 +10,7 @@ from ttt_gui.session.study import Kind, Search, Study
 from ttt_gui.ui.look.formats import grouped, share, times
 from ttt_gui.ui.side.figures import figures_tip
 from ttt_gui.ui.side.search_words import move_words
-from ttt_gui.ui.window.words import ORDER_WORDS, SCORES_WORDS, algorithm_text, limits_text
+from ttt_gui.ui.window.words import limits_text
 
 _MOST_COUNTED = 5_000  # nodes of a trace whose cut-offs are counted here: more would be felt
 _MOVES_SHOWN = 6  # of a line that is not that of the game

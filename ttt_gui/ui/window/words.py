@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
+from ttt_gui.engine.algorithms import algorithm_text
 from ttt_gui.engine.figures import seconds_text
-from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, Ordering, Scores
+from ttt_gui.engine.request import Algorithm, Limits
 from ttt_gui.engine.result import SearchResult
 from ttt_gui.engine.worth.slip import Slip
 from ttt_gui.engine.worth.worth import WINS
@@ -17,9 +18,6 @@ from ttt_gui.session.judging.review import ReviewedMove
 from ttt_gui.session.levels import LEVELS
 from ttt_gui.ui.look.formats import plies, times
 from ttt_gui.ui.window.opponents import Someone
-
-SCORES_WORDS = {Scores.DEPTH: "depth-aware", Scores.FLAT: "flat scores"}
-ORDER_WORDS = {Order.ROW: "row order", Order.CENTRE: "centre first", Order.LINES: "most lines first"}
 
 SIDE_NAMES = {side: str(side) for side in Side}
 NO_SEARCH = "No search is running."
@@ -84,21 +82,6 @@ def opponent_words(players: Mapping[Side, Player]) -> str:
     """Who plays: 'against Casual', 'Perfect against Random', 'Two people'."""
     names = [name for name in map(player_name, players.values()) if name]
     return f"against {names[0]}" if len(names) == 1 else " against ".join(names) or Someone.PERSON.value
-
-
-def algorithm_text(algorithm: Algorithm) -> str:
-    parts = [algorithm.name, SCORES_WORDS[algorithm.scores], ORDER_WORDS[algorithm.order]]
-    parts += ["iterative"] if algorithm.iterative else []
-    parts += ["table"] if algorithm.tt else []
-    parts += ["symmetry"] if algorithm.symmetry else []
-    if algorithm.alpha_beta:
-        parts += ["killers"] if Ordering.KILLER in algorithm.ordering else []
-        parts += ["history"] if Ordering.HISTORY in algorithm.ordering else []
-        parts += ["null windows"] if algorithm.pvs else []
-        parts += ["exact root moves"] if algorithm.exact_moves else []
-        parts += ["cut at β < α"] if algorithm.cut is Cut.LT else []
-        parts += ["fail-hard"] if algorithm.fail is Fail.HARD else []
-    return ", ".join(parts)
 
 
 def limits_text(limits: Limits) -> str:
