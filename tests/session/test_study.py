@@ -98,7 +98,7 @@ def test_a_trace_that_is_made_again_can_be_watched_and_stopped(study: Study, que
     endless = replace(result, counters=replace(result.counters, nodes=10**12))  # as if it had gone on for an hour
     search = study.add(endless)
     with qtbot.waitSignals([study.trace_started, study.trace_sampled]):
-        study.request_trace(search, 1_000)
+        study.request_trace(search, 16_000_000)
     assert study.is_coming(search)
     with qtbot.waitSignal(study.trace_stopped):
         study.stop_trace()
@@ -130,7 +130,63 @@ def test_no_log_is_longer_than_all_may_be(queue: JobQueue, qtbot: QtBot) -> None
         study.request_trace(search, 10**6)
     trace = study.trace(search)
     assert trace
-    assert (len(trace), trace.truncated) == (100, True)
+    assert len(trace) <= 100
+    assert not trace.truncated
+    assert search.plies_of(trace) == 2
+
+
+@pytest.mark.parametrize("rules", [Rules(4, 4, 4), Rules(5, 5, 4), Rules(8, 8, 5)])
+def test_iterative_deepening_that_was_stopped_shows_its_last_iteration(
+    study: Study, qtbot: QtBot, rules: Rules
+) -> None:
+    """Stopped by a count inside an iteration: the tree ends before that one, node for node, and has every root move."""
+    position = Position(rules).play(0)
+    request = SearchRequest(position, Algorithm(iterative=True), Limits(nodes=300_000), trace_nodes=300_000)
+    result = Searcher(request).run()
+    logged = result.trace
+    assert logged
+    assert len(logged.children(logged.roots()[-1])) < rules.cells - 1
+    search = study.add(result)
+    assert not study.is_coming(search)  # the trace that it brought is not the one to be seen
+    with qtbot.waitSignal(study.trace_found):
+        study.request_trace(search, 300_000)
+    trace = study.trace(search)
+    assert trace
+    assert search.plies_of(trace) == result.iterations[-1].depth
+    assert len(trace) == trace.entered == result.iterations[-1].nodes
+    assert trace.node(len(trace) - 1).alpha == logged.node(len(trace) - 1).alpha
+    assert len(trace.children(trace.roots()[-1])) == rules.cells - 1
+    assert trace.node(trace.best_child(trace.roots()[-1]) or 0).move == result.best_move
+
+
+@pytest.mark.parametrize("rules", [Rules(4, 4, 4), Rules(5, 5, 4), Rules(8, 8, 5)])
+@pytest.mark.parametrize("algorithm", [Algorithm(), MINIMAX, Algorithm(tt=True)])
+def test_a_search_that_no_log_holds_is_made_again_to_a_depth(
+    study: Study, qtbot: QtBot, rules: Rules, algorithm: Algorithm
+) -> None:
+    """The deepest that fits, whose leaves are guesses: one ply more would have more nodes than the log."""
+    position, most = Position(rules).play(0), 50_000
+    search = study.add(Searcher(SearchRequest(position, algorithm, Limits(nodes=400_000), trace_nodes=most)).run())
+    with qtbot.waitSignal(study.trace_found):
+        study.request_trace(search, most)
+    trace = study.trace(search)
+    assert trace
+    depth = search.plies_of(trace)
+    assert depth
+    assert len(trace) == trace.entered <= most
+    assert len(trace.children(0)) == rules.cells - 1
+    assert not trace.complete
+    deeper = Searcher(SearchRequest(position, algorithm, Limits(depth + 1, most + 1))).run()
+    assert deeper.counters.nodes > most
+
+
+def test_the_tree_of_a_small_board_is_that_of_the_whole_search(study: Study, qtbot: QtBot) -> None:
+    result = run(EMPTY, Algorithm(iterative=True), trace_nodes=1_000_000)
+    with qtbot.waitSignal(study.trace_found):
+        search = study.add(result)
+    trace = study.trace(search)
+    assert trace is result.trace
+    assert search.plies_of(trace) is None
 
 
 def test_no_memory_for_the_list_of_events_is_said(
@@ -141,7 +197,7 @@ def test_no_memory_for_the_list_of_events_is_said(
 
     monkeypatch.setattr(SearchTrace, "list_events", no_memory)
     with qtbot.waitSignal(study.trace_failed) as failed:
-        search = study.add(run(EMPTY, trace_nodes=1_000))
+        search = study.add(run(EMPTY, trace_nodes=100_000))
     assert failed.args == [search, "The events of the search could not be listed: there is not enough memory."]
     assert not study.is_coming(search)
     assert not queue.busy

@@ -7,20 +7,23 @@ from enum import Enum, auto
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from ttt_gui.engine.deepest import DeepestTrees
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
-from ttt_gui.engine.result import SearchResult
+from ttt_gui.engine.result import Iteration, SearchInfo, SearchResult
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.node_log import NODE_BYTES
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.position import Position
 from ttt_gui.game.record import GameRecord
-from ttt_gui.session.jobs.job import Call, Lane, Priority
+from ttt_gui.session.jobs.job import Call, Job, Lane, Priority
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.jobs.sizes import TreeSizes
 
 MOST_LOG_BYTES = 256 << 20
 """What the logs of a study take together at most; so no single one is longer, whatever the settings allow."""
 MOST_LOG_NODES = MOST_LOG_BYTES // NODE_BYTES
+
+_STOPS = ("nodes", "seconds", "user")
 
 
 class Kind(Enum):
@@ -54,17 +57,24 @@ class Search:
     def algorithm(self) -> Algorithm:
         return self.result.request.algorithm
 
+    def plies_of(self, trace: SearchTrace | None) -> int | None:
+        """To how many plies a trace goes that stands for this search, which is too large for a log or was stopped
+        within an iteration; None for the search's own, whole."""
+        depth = trace.request.limits.depth if trace else None
+        return None if depth == self.result.request.limits.depth else depth
+
 
 class Study(QObject):
     """The game on the board and what is known of its positions, also of those in lines that were taken back.
 
-    A search belongs to the position and the algorithm it answers. A trace that is not kept is made again, node for
-    node, by request_trace(); the logs kept together take at most ``most_log_bytes``, those used last stay.
+    A search belongs to the position and the algorithm it answers. A trace that is not kept is made again by
+    request_trace(), node for node; where no log holds the search it is that of fewer plies (Search.plies_of). The logs
+    kept together take at most ``most_log_bytes``, those used last stay.
 
     Signals:
         searched: (Search) another search is known, and chosen where it was asked for to be looked at.
         chosen_changed: another search was chosen to be looked at, or none is.
-        trace_started: (Search) - trace_sampled: (Search, SearchInfo): its trace is being made again.
+        trace_started: (Search) - trace_sampled: (Search, share from 0 to 1): its trace is being made again.
         trace_found: (Search) its trace can be shown: its events are listed.
         trace_failed: (Search, sentence) it could not be made.
         trace_stopped: (Search) it is not being made any more.
@@ -73,7 +83,7 @@ class Study(QObject):
     searched = Signal(object)
     chosen_changed = Signal()
     trace_started = Signal(object)
-    trace_sampled = Signal(object, object)
+    trace_sampled = Signal(object, float)
     trace_found = Signal(object)
     trace_failed = Signal(object, str)
     trace_stopped = Signal(object)
@@ -130,7 +140,8 @@ class Study(QObject):
         kind: Kind = Kind.MOVE,
         line: tuple[int, ...] | None = None,
     ) -> Search:
-        """Keep a result, under the position and algorithm of its request; trace_found follows where it has a trace.
+        """Keep a result, under the position and algorithm of its request; trace_found follows where it has a trace that
+        is the one to be seen.
 
         ``line`` need not be given for a position of the game.
         """
@@ -141,7 +152,9 @@ class Study(QObject):
         self._chosen = search if kind in (Kind.ASKED, Kind.AGAIN) else None
         if kind in (Kind.MOVE, Kind.AGAIN):
             self._standing[search.position] = search
-        if result.trace:
+        if result.trace and (result.trace.truncated or _last_iteration(result, len(result.trace))):
+            self._give_back([result.trace])  # its last root has one child perhaps
+        elif result.trace:
             self._list_events(search, result.trace)
         self.searched.emit(search)
         return search
@@ -234,16 +247,14 @@ class Study(QObject):
         """Make a trace that is not there: trace_found follows.
 
         It is made again node for node: where a limit or a stop ended the search, this one ends after as many nodes.
+        Of iterative deepening that was stopped, or that no log of ``most_nodes`` holds, the trace ends with the deepest
+        finished iteration that fits; any other search that is too large is made again to the deepest depth that fits.
         """
         if search in self._traces or self.is_coming(search):
             return
-        result = search.result
-        stopped = result.stopped_by in ("nodes", "seconds", "user")
-        limits = Limits(result.request.limits.depth, max(1, result.counters.nodes) if stopped else None)
         most = min(most_nodes, self._most_log_bytes // NODE_BYTES)
-        request = SearchRequest(search.position, search.algorithm, limits, trace_nodes=most)
         refusal = "The search could not be made again"
-        job_id = self._queue.ask(lambda: Searcher(request), Priority.LOOK, Lane.SEARCH, refusal, watch=True)
+        job_id = self._queue.ask(lambda: _trace_job(search, most), Priority.LOOK, Lane.SEARCH, refusal, watch=True)
         self._making[job_id] = search
         self.trace_started.emit(search)
 
@@ -285,15 +296,18 @@ class Study(QObject):
     @Slot(int, object)
     def _on_sampled(self, job_id: int, info: object) -> None:
         if job_id in self._making:
-            self.trace_sampled.emit(self._making[job_id], info)
+            search = self._making[job_id]
+            if isinstance(info, SearchInfo):  # how many nodes it takes is known
+                info = min(1.0, info.counters.nodes / max(1, search.result.counters.nodes))
+            self.trace_sampled.emit(search, info)
 
     @Slot(int, object, bool)
     def _on_finished(self, job_id: int, found: object, _alone: bool) -> None:
         if job_id in self._making:
             search = self._making.pop(job_id)
-            assert isinstance(found, SearchResult)
-            if found.trace:
-                self._list_events(search, found.trace)
+            result = found[0] if isinstance(found, tuple) and found else found
+            if isinstance(result, SearchResult) and result.trace:
+                self._list_events(search, result.trace)
             else:
                 self.trace_failed.emit(search, "There is not enough memory for the search tree.")
         elif job_id in self._listing:
@@ -307,3 +321,24 @@ class Study(QObject):
         search = self._making.pop(job_id, None) or self._listing.pop(job_id, None)
         if search:
             self.trace_failed.emit(search, sentence)
+
+
+def _trace_job(search: Search, most: int) -> Job[object]:
+    """What makes the trace of a search that is to be seen, of at most so many nodes."""
+    result = search.result
+    whole = SearchRequest(search.position, search.algorithm, Limits(result.request.limits.depth), most)
+    if iteration := _last_iteration(result, most):
+        return Searcher(replace(whole, limits=Limits(iteration.depth)))
+    if result.counters.nodes > most and not result.iterations:
+        return DeepestTrees(whole)
+    if result.stopped_by in _STOPS:
+        whole = replace(whole, limits=replace(whole.limits, nodes=max(1, result.counters.nodes)))
+    return Searcher(whole)
+
+
+def _last_iteration(result: SearchResult, most: int) -> Iteration | None:
+    """The deepest finished iteration that a log of so many nodes holds, of iterative deepening that did not end with
+    one or that the log does not hold; None where the whole search is to be seen."""
+    if result.counters.nodes <= most and result.stopped_by not in _STOPS:
+        return None
+    return next((each for each in reversed(result.iterations) if each.nodes <= most), None)

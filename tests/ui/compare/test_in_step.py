@@ -31,7 +31,7 @@ from ttt_gui.ui.compare.in_step_maker import NO_MEMORY, NOTHING, STOPPED, Stage
 from ttt_gui.ui.compare.in_step_paint import TreePaint
 from ttt_gui.ui.compare.in_step_plies import rows_of, summary
 from ttt_gui.ui.compare.in_step_state import Kind, kind_for
-from ttt_gui.ui.look.formats import grouped
+from ttt_gui.ui.look.formats import grouped, plies
 from ttt_gui.ui.look.theme import Look
 
 EMPTY = Position(Rules())
@@ -346,14 +346,24 @@ def test_a_search_that_fails_is_said(qtbot: QtBot, panel: InStepPanel, monkeypat
     assert panel.maker.sentence == "Alpha-beta could not be run again: there is not enough memory."
 
 
-def test_a_tree_that_is_too_large_is_compared_as_far_as_it_is_logged(qtbot: QtBot, look: Look, queue: JobQueue) -> None:
+@pytest.mark.parametrize("rules", [Rules(), Rules(4, 4, 4), Rules(5, 5, 4), Rules(8, 8, 5)])
+def test_trees_that_are_too_large_are_made_to_the_same_depth(
+    qtbot: QtBot, look: Look, queue: JobQueue, rules: Rules
+) -> None:
+    """Both have every move of the root, and the line says how deep they are."""
     panel = InStepPanel(look, queue, most_nodes=5_000)
     qtbot.addWidget(panel)
-    panel.show_pair(EMPTY, ROW, LINES)
+    panel.show_pair(Position(rules), ROW, LINES)
     wait_for(qtbot, panel, Stage.READY)
+    made = panel.state.made
+    assert made
+    assert made.plies
+    traces = [side.trace for side in made.overlay.sides]
+    assert {trace.request.limits for trace in traces} == {Limits(depth=made.plies)}
+    assert all(len(trace) == trace.entered <= 5_000 for trace in traces)
+    assert all(len(trace.children(0)) == rules.cells for trace in traces)
     assert panel.remarks.accessibleName() == (
-        f"Of A the first {grouped(5_000)} nodes are compared: it was stopped there. "
-        f"Of B the first {grouped(5_000)} nodes are compared: it was stopped there."
+        f"The whole trees are too large: these are both to {plies(made.plies)}. Values with ≈ rest on that."
     )
     panel.clear()
     assert panel.state.made is None
@@ -390,7 +400,7 @@ def test_trees_of_numbers(qtbot: QtBot, panel: InStepPanel) -> None:
     assert panel.accessibleDescription() == (
         "both visit 11 nodes; 2 only Minimax, 0 only Alpha-beta; the first one skipped is 4"
     )
-    assert [column.name for column in panel.trees.columns] == ["1", "2", "3"]
+    assert [column.name for column in panel.trees.columns] == ["B", "C", "D"]
     assert panel.trees.columns[1].kinds(1) == [Kind.BOTH, Kind.OTHER, Kind.OTHER]
     panel.state.go_to_top((1,))
     assert [column.sign for column in panel.trees.columns] == ["2", "4", "6"]

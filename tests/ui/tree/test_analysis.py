@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from ttt_gui.engine.explain.played import explain_played
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
+from ttt_gui.engine.score import Bound
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.notation import parse_position
@@ -21,7 +22,7 @@ from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
 from ttt_gui.session.players import GameSetup
 from ttt_gui.session.settings import Settings
-from ttt_gui.ui.look.formats import THIN
+from ttt_gui.ui.look.formats import THIN, grouped
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.tree.position_column import PositionColumn
 from ttt_gui.ui.tree.waiting import COMING, NOTHING, SEARCHING
@@ -255,10 +256,10 @@ def test_a_search_that_is_made_again_shows_how_far_it_is_and_can_be_stopped(
     trigger(window, "tree")
     page = window.tree_room.panels.waiting
     qtbot.waitUntil(lambda: page.bar.isVisible() and page.stop.isVisible())
-    assert "node for node" in page.words.text()
+    assert page.words.text().startswith("The search is run again for its tree: ")
     with qtbot.waitSignal(controller.study.trace_sampled) as sampled:
         pass
-    assert window.tree_state.waiting == sampled.args[1].counters.nodes / 10**12  # of the nodes that it takes
+    assert window.tree_state.waiting == sampled.args[1]
     with qtbot.waitSignal(controller.study.trace_stopped):
         page.stop.click()
     assert not page.bar.isVisible()
@@ -269,6 +270,60 @@ def test_a_search_that_is_made_again_shows_how_far_it_is_and_can_be_stopped(
     trigger(window, "stop")
     assert page.again.isVisible()
     assert controller.game.phase is Phase.HUMAN_TURN
+
+
+@pytest.mark.parametrize(("rules", "first"), [(Rules(4, 4, 4), 5), (Rules(5, 5, 4), 12), (Rules(8, 8, 5), 27)])
+def test_the_tree_of_a_search_of_millions_of_nodes_has_every_move(
+    qtbot: QtBot, window: MainWindow, controller: GameController, settings: Settings, rules: Rules, first: int
+) -> None:
+    """After one move against Perfect: the deepest finished iteration, in the heading its own figures, and which it is;
+    of the move that was played no more is said than that tree shows."""
+    settings.limit_seconds = 1.0
+    controller.new_game(GameSetup(rules))
+    answer(qtbot, controller, first)
+    trigger(window, "tree")
+    state = window.tree_state
+    qtbot.waitUntil(lambda: state.trace is not None, timeout=20_000)
+    trace, search = trace_of(window), controller.study.in_view
+    assert search
+    depth = search.plies_of(trace)
+    assert depth
+    assert depth <= search.result.iterations[-1].depth
+    root = trace.roots()[-1]
+    assert len({trace.node(child).move for child in trace.children(root)}) == rules.cells - 1
+    notice = window.tree_room.panels.notice.accessibleName()
+    assert "The whole search has " in notice
+    assert f"this is its tree to {depth} plies" in notice
+    assert notice.endswith("Values with ≈ rest on that.")
+    heading = window.tree_room.panels.heading
+    assert f"tree to {depth} plies · {grouped(len(trace))} nodes" in heading.words[1]
+    assert state.played is not None
+    assert trace.node(root).bound in (Bound.HEURISTIC, Bound.EXACT)
+    title = explain_played(trace, state.played, state.slip).title
+    assert any(words in title for words in ("as far as it looked", f"Looking {depth} plies ahead, ", "a slip"))
+
+
+def test_a_search_to_the_end_that_is_too_large_is_made_again_to_a_depth(
+    qtbot: QtBot, window: MainWindow, controller: GameController, settings: Settings
+) -> None:
+    """Not iterative: its tree is that of a search of fewer plies, and says so."""
+    settings.limit_nodes, settings.trace_nodes = 300_000, 100_000
+    controller.new_game(GameSetup(Rules(4, 4, 4)))
+    trigger(window, "tree")
+    trigger(window, "search_position")
+    qtbot.waitUntil(lambda: window.tree_state.trace is not None, timeout=20_000)
+    trace = trace_of(window)
+    assert len(trace.children(0)) == 16
+    depth = trace.request.limits.depth
+    qtbot.waitUntil(
+        lambda: (
+            window.tree_room.panels.notice.accessibleName()
+            == (
+                f"The whole search has {grouped(300_000)} nodes: this is its tree to {depth} plies, searched again. "
+                "Values with ≈ rest on that."
+            )
+        )
+    )
 
 
 def test_while_the_computer_searches_the_tree_says_so(

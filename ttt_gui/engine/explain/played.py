@@ -30,10 +30,21 @@ def explain_played(trace: SearchTrace, number: int, slip: Slip | None = None) ->
         title = f"{words.hero} played {words.move(node)}: {_best_words(words, root)}."
         reasons = [*_no_better(words, root)]
     else:
-        title = f"{words.hero} played {words.move(node)}. The search preferred {words.move(trace.node(best))}."
+        title = f"{words.hero} played {words.move(node)}. {_searched(trace)} preferred {words.move(trace.node(best))}."
         reasons = [_need_not_know(words, node, best) or _compared(words, node, trace.node(best))]
     reasons.append(move_table(words, trace.children(root), number))
     return Explanation(title, tuple(reason for reason in reasons if reason))
+
+
+def _searched(trace: SearchTrace) -> str:
+    """'The search', or as far as it looked where that was not the end: a deeper one may prefer another move."""
+    depth = trace.request.limits.depth
+    return "The search" if depth is None or trace.complete else f"Looking {figure(depth, 'ply')} ahead, the search"
+
+
+def _number(words: Phrases, node: TraceNode) -> str:
+    """The value of a node in a sentence: 'about 0' where that rests on the limit of depth."""
+    return words.value(node.value, node.bound) if node.bound is Bound.HEURISTIC else words.number(node.value)
 
 
 def _outcomes(slip: Slip) -> Line:
@@ -71,8 +82,8 @@ def _need_not_know(words: Phrases, node: TraceNode, best: int | None) -> Line:
     rest = len(node.pruned)
     others = "the other reply is" if rest == 1 else f"the other {rest} replies are"
     return (f"Alpha-beta need not know. {words.rival}'s ", *reply,
-            f" leaves {words.hero} at most {words.number(cutter.value)}, and {words.hero}'s {kind} ",
-            words.named(supplier.id), f" gives {words.number(supplier.value)} already, so {others} cut.")  # fmt: skip
+            f" leaves {words.hero} at most {_number(words, cutter)}, and {words.hero}'s {kind} ",
+            words.named(supplier.id), f" gives {_number(words, supplier)} already, so {others} cut.")  # fmt: skip
 
 
 def _best_words(words: Phrases, root: int) -> str:
@@ -112,7 +123,7 @@ def _compared(words: Phrases, node: TraceNode, best: TraceNode) -> Line:
     if node.value is None or best.value is None:
         return ()
     if node.bound is Bound.UPPER:
-        return (f"Of {words.move(node)} the search only knows that it gives {words.hero} no more.",)
+        return (f"Of {words.move(node)} it only knows that it gives {words.hero} no more.",)
     if node.bound is not Bound.EXACT or best.bound is not Bound.EXACT:
         return ()
     if node.value == best.value:

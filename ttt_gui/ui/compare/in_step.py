@@ -13,13 +13,13 @@ from ttt_gui.engine.trace.trace import MAX_TRACE_NODES, SearchTrace
 from ttt_gui.game.position import Position
 from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.ui.compare.in_step_bar import InStepBar
-from ttt_gui.ui.compare.in_step_maker import Maker, Pair, Stage
+from ttt_gui.ui.compare.in_step_maker import Made, Maker, Pair, Stage
 from ttt_gui.ui.compare.in_step_signs import Legend
 from ttt_gui.ui.compare.in_step_state import InStepState
 from ttt_gui.ui.compare.in_step_trees import InStepTrees
 from ttt_gui.ui.compare.in_step_words import InStepWords
 from ttt_gui.ui.look.border import called_by_qt
-from ttt_gui.ui.look.formats import grouped, share
+from ttt_gui.ui.look.formats import grouped, plies, share
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
@@ -108,7 +108,8 @@ class InStepPanel(Card):
         made = self.maker.made
         if made is not self.state.made:
             self.state.set_made(made)
-            self.remarks.set_text(" ".join(remarks(made.overlay, ("A", "B"), grouped)) if made else "")
+            said = [] if made is None else [*_depth_words(made), *remarks(made.overlay, ("A", "B"), grouped)]
+            self.remarks.set_text(" ".join(said))
             self.setAccessibleDescription(sentence(made.overlay, made.names, grouped) if made else "")
         self._waiting.show_state()
         ready = self.maker.stage is Stage.READY
@@ -140,6 +141,13 @@ class InStepPanel(Card):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._place_legend()
+
+
+def _depth_words(made: Made) -> list[str]:
+    """That not the whole searches are seen, where that is so."""
+    if made.plies is None:
+        return []
+    return [f"The whole trees are too large: these are both to {plies(made.plies)}. Values with ≈ rest on that."]
 
 
 class _Waiting(WaitingPane):

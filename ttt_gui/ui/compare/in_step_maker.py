@@ -8,6 +8,7 @@ from enum import Enum, auto
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from ttt_gui.engine.deepest import DeepestTrees
 from ttt_gui.engine.instep.overlay import Overlay, lay_over
 from ttt_gui.engine.instep.pace import Pace, Timeline
 from ttt_gui.engine.instep.words import names_apart
@@ -26,6 +27,7 @@ from ttt_gui.system.pieces import Tell
 
 NOTHING = "Choose two rows to see what one search visits and the other skips."
 NO_TREE = "{} proves by threats and has no tree of moves: choose another row to compare two trees."
+NO_DEPTH = "The two trees are too large to be seen, even to one ply."
 NO_MEMORY = "There is not enough memory for the search tree."
 STOPPED = "Stopped: the two trees were not made."
 _SEARCHES = 0.8  # their share of the work, half of it each
@@ -53,16 +55,21 @@ class Pair:
 
 @dataclass(frozen=True)
 class Made:
-    """Two searches laid over each other, on a timeline by each measure; ``names`` tell them apart in a sentence."""
+    """Two searches laid over each other, on a timeline by each measure; ``names`` tell them apart in a sentence.
+
+    ``plies``: both were made to this depth, because one is too large to be seen whole; None where that is not so.
+    """
 
     overlay: Overlay
     lines: dict[Pace, Timeline]
     names: tuple[str, str]
     titles: tuple[str, str]
+    plies: int | None = None
 
 
 class Maker(QObject):
-    """Searches both rows again, node for node, logging at most ``most_nodes`` of each: there such a search ends.
+    """Searches both rows again, node for node; where one has more than ``most_nodes``, both to the same depth, the
+    deepest at which the logs of both hold every node.
 
     Signals:
         changed: stage, sentence, progress or what was made are others.
@@ -76,6 +83,7 @@ class Maker(QObject):
         self.stage, self.sentence, self.progress = Stage.EMPTY, NOTHING, 0.0
         self.made: Made | None = None
         self._pair: Pair | None = None
+        self._is_part = False  # both are made to a depth, not whole
         self._traces: dict[int, SearchTrace] = {}  # by side, their events listed
         self._jobs: dict[int, tuple[Callable[[object], None], int]] = {}  # by id: who takes the result, and the side
         queue.sampled.connect(self._on_sampled)
@@ -129,6 +137,7 @@ class Maker(QObject):
             self._queue.cancel(job_id)
         held: list[object] = [*self._traces.values(), *([self.made] if self.made else [])]
         self._jobs, self._traces, self.made, self.progress = {}, {}, None, 0.0
+        self._is_part = False
         self._say(Stage.EMPTY)  # whoever shows it lets go of it
         if held:  # giving back much memory takes a while
             refusal = "Memory could not be given back"
@@ -157,12 +166,44 @@ class Maker(QObject):
 
         def take(found: object) -> None:
             trace = found.trace if isinstance(found, SearchResult | NumberResult) else None
-            if trace:
+            if isinstance(found, SearchResult) and found.stopped_by == "nodes" and self._is_cap(entry):
+                self._search_to_a_depth()
+            elif trace:
                 self._list_events(trace, side)
             else:
                 self._fail(NO_MEMORY)
 
         self._jobs[job_id] = take, side
+
+    def _is_cap(self, entry: Entry) -> bool:
+        """Whether the log, not a row's own limit, ends a search of so many nodes as are logged."""
+        return entry.limits.nodes is None or entry.limits.nodes > self._most_nodes
+
+    def _search_to_a_depth(self) -> None:
+        """Make both once more, to one depth, instead of what is under way or there."""
+        pair, most = self._pair, self._most_nodes
+        assert pair
+        assert pair.entries
+        assert isinstance(pair.subject, Position)
+        for job_id in self._jobs:
+            self._queue.cancel(job_id)
+        self._jobs, self._traces, self._is_part = {}, {}, True
+        requests = [
+            SearchRequest(pair.subject, entry.algorithm, Limits(entry.limits.depth), most)
+            for entry in pair.entries
+            if entry.algorithm
+        ]
+        refusal = "The two searches could not be run again"
+        job_id = self._queue.ask(lambda: DeepestTrees(*requests), Priority.LOOK, Lane.SEARCH, refusal, watch=True)
+
+        def take(found: object) -> None:
+            traces = [result.trace for result in found] if isinstance(found, tuple) else []
+            for side, trace in enumerate(traces):
+                self._list_events(trace, side)
+            if not traces:
+                self._fail(NO_DEPTH)
+
+        self._jobs[job_id] = take, 1
 
     def _maker_of(
         self, subject: Position | NumberTree, algorithm: Algorithm, limits: Limits
@@ -188,12 +229,13 @@ class Maker(QObject):
     def _lay_over(self) -> None:
         a, b, pair = self._traces[0], self._traces[1], self._pair
         assert pair
+        plies = max(a.request.limits.depth or 0, b.request.limits.depth or 0) if self._is_part else None
 
         def work(tell: Tell) -> Made:
             overlay = lay_over(a, b, tell)
             lines = {pace: Timeline(overlay, pace) for pace in Pace}
             names = names_apart(a.request.algorithm, b.request.algorithm, *pair.names)
-            return Made(overlay, lines, names, pair.names)
+            return Made(overlay, lines, names, pair.names, plies)
 
         refusal = "The two trees could not be laid over each other"
         job_id = self._queue.ask(lambda: Piecewise(work), Priority.LOOK, Lane.SIDE, refusal, watch=True)

@@ -15,7 +15,7 @@ from ttt_gui.session.study import Search
 from ttt_gui.ui.trace.spot import Spot
 from ttt_gui.ui.trace.state import NO_OFFER, Offer, TreeState
 from ttt_gui.ui.tree.waiting import COMING
-from ttt_gui.ui.tree.whole import offer_of
+from ttt_gui.ui.tree.whole import offer_of, part_of
 
 NUMBER_TREE = "Number tree"
 _NO_POSITIONS = "The nodes of this tree are no positions."
@@ -201,6 +201,10 @@ class Analysis(QObject):
     @Slot()
     def _tell_offer(self) -> None:
         shown = None if self.foreign else self.shown
+        part = part_of(shown, self._state.trace) if shown and shown is self._shown else NO_OFFER
+        if part != NO_OFFER:
+            self._state.set_offer(part)
+            return
         offer = offer_of(shown, self.study.record, self._settings.limits)
         self._state.set_offer(Offer(offer.words) if offer != NO_OFFER and self.why_not_again() else offer)
 
@@ -282,7 +286,7 @@ class Analysis(QObject):
             self._set(None, None, "")
         elif trace:
             self._set_making(None)
-            self._set(search, trace, _note(search))
+            self._set(search, trace, _note(search, trace))
         elif search is self._given_up:
             self._set_making(None)
             self._set(None, None, "")
@@ -348,10 +352,10 @@ class Analysis(QObject):
         children = trace.counted_children(trace.roots()[-1])
         return next((child for child in children if trace.node(child).move == moves[-1]), None)
 
-    @Slot(object, object)
-    def _on_trace_sampled(self, search: Search, info: object) -> None:
-        if search is self._making and isinstance(info, SearchInfo):  # how many nodes it takes is known
-            self._state.set_waiting(min(1.0, info.counters.nodes / max(1, search.result.counters.nodes)))
+    @Slot(object, float)
+    def _on_trace_sampled(self, search: Search, share: float) -> None:
+        if search is self._making:
+            self._state.set_waiting(share)
 
     @Slot(object)
     def _on_trace_found(self, search: Search) -> None:
@@ -376,10 +380,11 @@ class Analysis(QObject):
         self.shown_changed.emit()
 
 
-def _note(search: Search) -> str:
-    """Where the solver's move is not the search's: which is which."""
+def _note(search: Search, trace: SearchTrace) -> str:
+    """Where the solver's move is not that of the tree: which is which."""
     result = search.result
-    if result.solved_move is None or result.solved_move == result.best_move:
+    best = trace.best_child(trace.roots()[-1])
+    if result.solved_move is None or best is None or result.solved_move == trace.node(best).move:
         return ""
     name = search.position.rules.cell_name(result.solved_move)
     return f"The solver chose {name}. This is the {search.algorithm.name} search beside it."

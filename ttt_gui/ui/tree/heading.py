@@ -116,12 +116,12 @@ class TreeHeading(QWidget):
         elif analysis.foreign and trace:
             title, sentence = analysis.foreign, searches.trace_sentence(trace)
         elif search:
-            title, sentence = searches.title(search, analysis.study), searches.sentence(search)
+            title, sentence = searches.title(search, analysis.study), searches.sentence(search, trace)
         else:
             title, sentence = NO_SEARCH, "a search is under way" if analysis.is_searching else "no search yet"
         self._words = title
         self.sentence.set_text(sentence)
-        set_tip(self.sentence, f"{sentence}\n{searches.details(search)}" if search and not request else sentence)
+        set_tip(self.sentence, f"{sentence}\n{searches.details(search, trace)}" if search and not request else sentence)
         self.bar.setValue(round(self._info.progress * _STEPS) if self._info else 0)
         for widget in (self.bar, self.stop):
             widget.setVisible(request is not None)

@@ -7,7 +7,7 @@ from ttt_gui.engine.request import Algorithm, Limits, Order, Scores, SearchReque
 from ttt_gui.engine.result import Counters, SearchInfo, SearchResult
 from ttt_gui.engine.trace.trace import End, SearchTrace
 from ttt_gui.session.study import Kind, Search, Study
-from ttt_gui.ui.look.formats import grouped, share, times
+from ttt_gui.ui.look.formats import grouped, plies, share, times
 from ttt_gui.ui.side.figures import figures_tip
 from ttt_gui.ui.side.search_words import move_words
 from ttt_gui.ui.window.words import limits_text
@@ -41,9 +41,14 @@ def title(search: Search, study: Study) -> str:
     return f"{words} {move_words(search.position)}{where}"
 
 
-def sentence(search: Search) -> str:
-    """What follows the title: how it ended where it is not complete, and what was counted."""
-    result = search.result
+def sentence(search: Search, trace: SearchTrace | None = None) -> str:
+    """What follows the title: how it ended where it is not complete, and what was counted; of a tree of fewer plies
+    than the search its own figures."""
+    result, depth = search.result, search.plies_of(trace)
+    if trace and depth is not None:
+        cuts = [times(trace.events.cuts, "cut-off")] if search.algorithm.alpha_beta else ["nothing is cut"]
+        parts = [_unusual(search.algorithm), f"tree to {plies(depth)}", times(trace.entered, "node"), *cuts]
+        return " · ".join(part for part in parts if part)
     parts = [_unusual(search.algorithm), _ending(result), *counts(search.algorithm, result.counters)]
     return " · ".join(part for part in parts if part)
 
@@ -54,9 +59,10 @@ def _unusual(algorithm: Algorithm) -> str:
     return ", ".join(part for part in algorithm_words(algorithm).split(", ") if part not in usual)
 
 
-def details(search: Search) -> str:
-    """What the title and its sentence leave out: the algorithm, and every other figure, a line each."""
-    return f"{algorithm_text(search.algorithm)}\n{figures_tip(search.result)}"
+def details(search: Search, trace: SearchTrace | None = None) -> str:
+    """What the title and its sentence leave out: the algorithm, and every other figure of the search, a line each."""
+    whole = "" if search.plies_of(trace) is None else "The whole search:\n"
+    return f"{algorithm_text(search.algorithm)}\n{whole}{figures_tip(search.result)}"
 
 
 def _ending(result: SearchResult) -> str:

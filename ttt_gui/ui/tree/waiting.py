@@ -14,7 +14,7 @@ NOTHING = (
 )
 SEARCHING = "A search is under way: you see its tree as soon as it ends."
 COMING = "The search has ended: its tree comes in a moment."
-MAKING = "The search is run again, node for node, for its tree"
+MAKING = "The search is run again for its tree"
 
 
 class Waiting(WaitingPane):

@@ -1,12 +1,13 @@
-"""Where a level looked less far ahead than the settings do: what is said of its search, and the way to the whole."""
+"""Where a tree is not of all that could be searched: what is said of it, and the way to the whole, if there is one."""
 
 from __future__ import annotations
 
 from ttt_gui.engine.request import Limits
+from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.record import GameRecord
 from ttt_gui.session.levels import LEVELS
 from ttt_gui.session.study import Kind, Search
-from ttt_gui.ui.look.formats import plies
+from ttt_gui.ui.look.formats import grouped, plies, times
 from ttt_gui.ui.trace.state import NO_OFFER, Offer
 
 
@@ -17,6 +18,27 @@ def offer_of(search: Search | None, record: GameRecord, limits: Limits) -> Offer
         return NO_OFFER
     words = f"{_who(search, record)} looked {plies(depth)} ahead: values with ≈ rest on that."
     return Offer(words, f"Search {plies(limits.depth)} ahead" if limits.depth else "Search to the end")
+
+
+def part_of(search: Search, trace: SearchTrace | None) -> Offer:
+    """What to say of a tree of fewer plies than its search, which is too large to be seen; NO_OFFER for a whole one."""
+    depth = search.plies_of(trace)
+    if depth is None:
+        return NO_OFFER
+    result, rest = search.result, ", searched again"
+    if result.iterations:
+        rest = ", the last iteration it finished" if depth == result.iterations[-1].depth else ""
+    whole = f"The whole search has {_nodes(result.counters.nodes)}: this is its tree to {plies(depth)}{rest}."
+    return Offer(f"{whole} Values with ≈ rest on that.")
+
+
+def _nodes(number: int) -> str:
+    """'31 million nodes', '1.4 million nodes', '60 312 nodes'."""
+    if number < 10**6:
+        return times(number, "node")
+    return (
+        f"{number / 10**6:.1f} million nodes" if number < 10**7 else f"{grouped(round(number / 10**6))} million nodes"
+    )
 
 
 def _who(search: Search, record: GameRecord) -> str:
