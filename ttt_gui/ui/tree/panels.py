@@ -49,7 +49,7 @@ class TreePanels(QObject):
         self.code = CodeCard(look, state)
         self.timeline = TimelineBar(look, state)
         self.notice = NoticeLine(look, state)
-        self.waiting = Waiting(state)
+        self.waiting = Waiting(look, state)
         self.why_line = WhyLine(look, state, self.why)
         self.search = SearchColumn(self.waiting, self.tools, self.notice, self.pictures, self.why_line, self.timeline)
         self.pages = Pages("Explanation")

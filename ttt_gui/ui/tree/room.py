@@ -59,6 +59,8 @@ class TreeRoom(QObject):
 
             self._panels = TreePanels(self._look, self._state, self._queue, self)
             self._panels.waiting.set_searching(self._searching)
+            self._panels.waiting.start.search_wanted.connect(self._analysis.search_by)
+            self._panels.waiting.start.numbers_wanted.connect(self._actions["number_tree"].trigger)
             self._panels.view.set_motion(self._motion)
             self.panels_made.emit()
         return self._panels
