@@ -52,6 +52,8 @@ QPushButton#low { padding: 2px 8px; }
 QPushButton#low:focus { padding: 1px 7px; }
 QToolButton#button { padding: 6px 8px; }
 QToolButton#button:focus { padding: 5px 7px; }
+QToolButton#button[low="true"] { padding: 2px 8px; }
+QToolButton#button[low="true"]:focus { padding: 1px 7px; }
 QToolButton#button:checked { background: $selection; border-color: $accent; }
 QToolButton#button[wide="true"] { padding: 6px 11px; }
 QToolButton#button[wide="true"]:focus { padding: 5px 10px; }
@@ -83,9 +85,11 @@ QCheckBox::indicator { width: 14px; height: 14px; }
 
 QToolButton#chip { background: transparent; color: $text; border: 1px solid transparent; border-radius: 6px;
     padding: 3px 6px; }
+QToolButton#chip[framed="true"] { background: $surface; border-color: $hairline; padding: 3px 4px; }
 QToolButton#chip:hover { background: $hover; }
 QToolButton#chip:checked { background: $selection; border-color: $accent; font-weight: 600; }
 QToolButton#chip:focus { border: 2px solid $accent; padding: 2px 5px; }
+QToolButton#chip[framed="true"]:focus { border-color: $accent; padding: 2px 3px; }
 QToolButton#chip[undone="true"] { color: $muted; }
 QToolButton#chip[turning="true"] { color: $loss; }
 
@@ -127,7 +131,7 @@ QFrame#ways { background: $hover; border: none; border-radius: 7px; }
 QTabBar#ways { background: transparent; }
 QTabBar#ways::tab { background: transparent; color: $text; border: 1px solid transparent; border-radius: 7px;
     padding: 4px 10px; }
-QTabBar#ways[icons="true"]::tab { padding: 4px 5px; }
+QTabBar#ways[icons="true"]::tab { padding: 4px 0px 4px 10px; }
 QTabBar#ways::tab:hover { background: $pressed; }
 QTabBar#ways::tab:selected { background: $selection; border-color: $accent; font-weight: 600; }
 QTabBar#ways::tab:selected:focus { border: 2px solid $accent; padding: 3px 9px; }

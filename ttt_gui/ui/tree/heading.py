@@ -74,6 +74,7 @@ class TreeHeading(QWidget):
         self.tools.setObjectName("button")
         self.tools.setText("Tools")
         self.tools.setCheckable(True)
+        self.tools.setProperty("low", True)
         set_tip(self.tools, "Board, explanation, and how the tree is drawn")
         self._folded = False
         self.stop = QPushButton("Stop")

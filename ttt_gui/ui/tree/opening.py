@@ -202,9 +202,8 @@ class Fitter:
             layers = max(1, self._layers(kind, zoom))
             wanted = (room.height() + style.gap) / (layers * style.pitch)
             style = style.at(kind, zoom, min(_STRETCH, wanted))
-        else:  # there is room for edges that can be told apart
-            most = _STRETCH if style.has_values else _MOST_STRETCH
-            style = style.at(kind, zoom, min(most, room.height() / height))
+        else:  # the bands reach down to fill the view
+            style = style.at(kind, zoom, min(_MOST_STRETCH, room.height() / height))
         left, right = self._row(root)
         x = room.center().x() - (left + right) / 2 * zoom
         low, high = room.left() - left * zoom, room.right() - right * zoom

@@ -44,12 +44,12 @@ class SearchColumn(QFrame):
         self._picture.addWidget(tools)
         self._picture.addWidget(view, 1)
         self._picture.addWidget(notice)
-        self._below.setSpacing(6)
+        self._below.setSpacing(4)
         self._below.addWidget(why)
         self._below.addWidget(time)
         content = QWidget()
         column = QVBoxLayout(content)
-        column.setContentsMargins(0, 0, 0, 8)
+        column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
         column.addLayout(self._picture, 1)
         column.addWidget(self._line)
@@ -96,8 +96,8 @@ class SearchColumn(QFrame):
         self._line.setVisible(not folded)
         self._why.setVisible(folded)
         self._time.set_folded(folded)
-        for layout in (self._picture, self._below):
-            layout.setContentsMargins(side, 0, side, 0)
+        self._picture.setContentsMargins(side, 0, side, 0)
+        self._below.setContentsMargins(side, 0, side, 0 if folded else 8)
         self._top.setContentsMargins(0 if folded else 6, 0 if folded else 8, side, 0)  # the title stands 8 further in
         if self._heading:
             self._heading.set_folded(folded)

@@ -21,6 +21,7 @@ from ttt_gui.ui.window.actions import Actions, plain
 _STEPS = ("tree_first", "tree_back", "tree_play", "tree_forward", "tree_last")
 # What stands on the buttons of the cuts, and where there is little room.
 _CUTS = {"tree_cut_back": ("✂ Previous cut", "‹ ✂"), "tree_cut": ("Next cut ✂", "✂ ›")}
+_REST = len(_STEPS) + 1  # where the room between steps and cuts is in the row
 _ENDS = ("tree_first", "tree_last")  # which are not there where there is no room for them either
 _UNFOLDED = (*_ENDS, "tree_cut_back")
 _JUMPS = (*_ENDS, "-", "tree_cut_back", "tree_cut", "-", "tree_root_back", "tree_root", "-", "tree_start", "tree_end")
@@ -159,6 +160,7 @@ class TimelineBar(QWidget):
         layout = self._row if folded else self._column
         (self._column if folded else self._row).removeWidget(self.slider)
         layout.insertWidget(-1 if folded else 0, self.slider, 1 if folded else 0)
+        self._row.setStretch(_REST, 0 if folded else 1)
         self._arrange()
 
     def _show_cuts(self, short: bool) -> None:

@@ -98,6 +98,7 @@ class TreeTools(QWidget):
     def _button(self, text: str, meaning: str) -> QToolButton:
         button = QToolButton()
         button.setObjectName("chip")
+        button.setProperty("framed", bool(text))
         button.setText(text)
         button.setFixedHeight(_HEIGHT)
         button.setProperty("meaning", meaning)

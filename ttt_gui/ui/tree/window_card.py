@@ -228,7 +228,7 @@ class NumberLine(QWidget):
         ):
             painter.setFont(font)
             painter.setPen(tokens.color(token))
-            painter.drawText(QRectF(0, top - 3, 60, _BAND + 6), _LEFT, name)
+            painter.drawText(QRectF(0, top + (_BAND - self._line) / 2, self._plot().left(), self._line), _LEFT, name)
             painter.drawText(QRectF(at, self._table_top, column, self._line), _RIGHT, name)
         words = (("α", f"{hero} gets at least"), ("β", f"{hero} gets at most"), ("best", ""))
         for number, (name, meaning) in enumerate(words):
