@@ -294,7 +294,7 @@ def test_the_tree_of_a_search_of_millions_of_nodes_has_every_move(
     notice = window.tree_room.panels.notice.accessibleName()
     assert "The whole search has " in notice
     assert f"this is its tree to {depth} plies" in notice
-    assert notice.endswith("Values with ≈ rest on that.")
+    assert notice.endswith("values with ≈ rest on the depth limit.")
     heading = window.tree_room.panels.heading
     assert f"tree to {depth} plies · {grouped(len(trace))} nodes" in heading.words[1]
     assert state.played is not None
@@ -320,7 +320,7 @@ def test_a_search_to_the_end_that_is_too_large_is_made_again_to_a_depth(
             window.tree_room.panels.notice.accessibleName()
             == (
                 f"The whole search has {grouped(300_000)} nodes: this is its tree to {depth} plies, searched again. "
-                "Values with ≈ rest on that."
+                "The search was not complete: values with ≈ rest on the depth limit."
             )
         )
     )

@@ -70,7 +70,7 @@ def test_while_the_link_could_do_nothing_it_is_not_there(shallow: MainWindow, co
 def test_the_level_named_is_the_one_that_moved(shallow: MainWindow, controller: GameController) -> None:
     controller.game.set_level(Strength.STRONG)
     search = controller.study.in_view
-    assert offer_of(search, controller.game.record, Limits()).words == SHALLOW
+    assert offer_of(search, None, controller.game.record, Limits()).words == SHALLOW
 
 
 def test_in_a_narrow_line_the_sentence_is_cut_and_never_the_link(shallow: MainWindow) -> None:

@@ -15,7 +15,7 @@ from ttt_gui.session.study import Search
 from ttt_gui.ui.trace.spot import Spot
 from ttt_gui.ui.trace.state import NO_OFFER, Offer, TreeState
 from ttt_gui.ui.tree.waiting import COMING
-from ttt_gui.ui.tree.whole import offer_of, part_of
+from ttt_gui.ui.tree.whole import offer_of, part_words
 
 NUMBER_TREE = "Number tree"
 _NO_POSITIONS = "The nodes of this tree are no positions."
@@ -201,11 +201,8 @@ class Analysis(QObject):
     @Slot()
     def _tell_offer(self) -> None:
         shown = None if self.foreign else self.shown
-        part = part_of(shown, self._state.trace) if shown and shown is self._shown else NO_OFFER
-        if part != NO_OFFER:
-            self._state.set_offer(part)
-            return
-        offer = offer_of(shown, self.study.record, self._settings.limits)
+        trace = self._state.trace if shown and shown is self._shown else None
+        offer = offer_of(shown, trace, self.study.record, self._settings.limits)
         self._state.set_offer(Offer(offer.words) if offer != NO_OFFER and self.why_not_again() else offer)
 
     def _find(self, request: SearchRequest) -> None:
@@ -381,10 +378,11 @@ class Analysis(QObject):
 
 
 def _note(search: Search, trace: SearchTrace) -> str:
-    """Where the solver's move is not that of the tree: which is which."""
-    result = search.result
+    """That the tree is of fewer plies than the search; where the solver's move is not that of the tree, which is
+    which."""
+    part, solved = part_words(search, trace), search.result.solved_move
     best = trace.best_child(trace.roots()[-1])
-    if result.solved_move is None or best is None or result.solved_move == trace.node(best).move:
-        return ""
-    name = search.position.rules.cell_name(result.solved_move)
-    return f"The solver chose {name}. This is the {search.algorithm.name} search beside it."
+    if solved is None or best is None or solved == trace.node(best).move:
+        return part
+    solver = f"The solver chose {search.position.rules.cell_name(solved)}."
+    return f"{part} {solver}" if part else f"{solver} This is the {search.algorithm.name} search beside it."

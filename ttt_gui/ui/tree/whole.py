@@ -11,8 +11,11 @@ from ttt_gui.ui.look.formats import grouped, plies, times
 from ttt_gui.ui.trace.state import NO_OFFER, Offer
 
 
-def offer_of(search: Search | None, record: GameRecord, limits: Limits) -> Offer:
-    """What to say of a search that its own depth ended before ``limits`` do; NO_OFFER where those reach no further."""
+def offer_of(search: Search | None, trace: SearchTrace | None, record: GameRecord, limits: Limits) -> Offer:
+    """What to say of a search that its own depth ended before ``limits`` do; NO_OFFER where those reach no further, and
+    where its tree is of fewer plies: the whole cannot be seen."""
+    if search and search.plies_of(trace) is not None:
+        return NO_OFFER
     depth = search.result.request.limits.depth if search and not search.result.complete else None
     if search is None or depth is None or 0 < (limits.depth or 0) <= depth:
         return NO_OFFER
@@ -20,16 +23,15 @@ def offer_of(search: Search | None, record: GameRecord, limits: Limits) -> Offer
     return Offer(words, f"Search {plies(limits.depth)} ahead" if limits.depth else "Search to the end")
 
 
-def part_of(search: Search, trace: SearchTrace | None) -> Offer:
-    """What to say of a tree of fewer plies than its search, which is too large to be seen; NO_OFFER for a whole one."""
+def part_words(search: Search, trace: SearchTrace) -> str:
+    """What to say of a tree of fewer plies than its search, which is too large to be seen; '' for a whole one."""
     depth = search.plies_of(trace)
     if depth is None:
-        return NO_OFFER
-    result, rest = search.result, ", searched again"
+        return ""
+    result, which = search.result, ", searched again"
     if result.iterations:
-        rest = ", the last iteration it finished" if depth == result.iterations[-1].depth else ""
-    whole = f"The whole search has {_nodes(result.counters.nodes)}: this is its tree to {plies(depth)}{rest}."
-    return Offer(f"{whole} Values with ≈ rest on that.")
+        which = ", its last whole iteration" if depth == result.iterations[-1].depth else ""
+    return f"The whole search has {_nodes(result.counters.nodes)}: this is its tree to {plies(depth)}{which}."
 
 
 def _nodes(number: int) -> str:
