@@ -8,6 +8,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
+from ttt_gui.engine.request import SearchRequest
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
@@ -70,6 +71,29 @@ def test_analyse_shows_the_search_of_the_position(
     assert trace
     assert trace.subject.board == controller.game.record.position_after(1)
     assert controller.game.record.played == 3
+
+
+def test_analyse_offers_them_at_its_nodes_its_board_and_its_moves(
+    qtbot: QtBot, played: MainWindow, controller: GameController, settings: Settings
+) -> None:
+    played.analysis.search_by(SearchRequest(controller.game.position))
+    qtbot.waitUntil(lambda: played.tree_state.trace is not None)
+    trace, column = played.tree_state.trace, played.tree_room.column
+    assert trace
+    assert column
+    child = trace.children(0)[2]
+    played.tree_state.select(child)
+    played.tree_commands.menu.aboutToShow.emit()
+    ways = [entry for entry in played.tree_commands.menu.actions() if not entry.isSeparator()][-3:]
+    assert plain(ways) == plain(ways_of(column.board, QPoint(5, 5))) == WAYS
+    row = column.moves.visualItemRect(column.moves.topLevelItem(1)).center()
+    with qtbot.waitSignal(played.ways.compare_requested) as asked:
+        ways_of(column.moves, row)[2].trigger()
+    assert asked.args == [controller.game.record.position_after(2)]
+    with qtbot.waitSignal(played.ways.play_requested) as asked:
+        ways[0].trigger()
+    assert asked.args == [trace.position(child)]
+    assert settings.view == "play"
 
 
 def test_compare_is_of_that_position_until_another_is_taken(

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QObject, QPoint, Slot
+from PySide6.QtWidgets import QMenu
 
 from ttt_gui.engine.request import SearchRequest
 from ttt_gui.game.position import Position
@@ -12,10 +15,15 @@ from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.laboratory import Laboratory
 from ttt_gui.ui.side.moves_card import MoveList
 from ttt_gui.ui.side.review_card import ReviewCard
+from ttt_gui.ui.trace.spot import Spot
+from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.analysis import Analysis
 from ttt_gui.ui.window.switch import ViewSwitch
 from ttt_gui.ui.window.views import FIRST
 from ttt_gui.ui.window.ways_on import WaysOn
+
+if TYPE_CHECKING:
+    from ttt_gui.ui.tree.position_column import PositionColumn
 
 
 class Crossroads(QObject):
@@ -52,6 +60,26 @@ class Crossroads(QObject):
         self._ways.serve(moves, of_move)
         self._ways.serve(card, of_bar)
         card.search_requested.connect(self._search_before)
+
+    def serve_nodes(self, menu: QMenu, state: TreeState) -> None:
+        """End the menu of the nodes of Analyse's tree with the ways on from the selected node, or its pruned move."""
+
+        def of_node() -> Position | None:
+            return Spot(state.trace, state.selected, state.pruned).position if state.trace else None
+
+        self._ways.extend(menu, of_node)
+
+    def serve_column(self, column: PositionColumn) -> None:
+        """Offer the ways on from the position on Analyse's board, and after each move of the game beside it."""
+
+        def of_row(at: QPoint) -> Position | None:
+            item = column.moves.itemAt(at)
+            if item is None:
+                return None
+            return self._controller.game.record.position_after(column.moves.indexOfTopLevelItem(item) + 1)
+
+        self._ways.serve(column.board, lambda _at: column.shown)
+        self._ways.serve(column.moves, of_row)
 
     @Slot(object)
     def _play(self, position: Position) -> None:

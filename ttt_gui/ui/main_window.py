@@ -157,6 +157,8 @@ class MainWindow(QMainWindow):
         if key != TREE_VIEW:
             return self.laboratory.make_page(key)
         page = self.tree_room.make_page(self.stage.widths)
+        if self.tree_room.column:
+            self.crossroads.serve_column(self.tree_room.column)
         self._show_side()
         self._place_numbers()
         return page
@@ -215,8 +217,9 @@ class MainWindow(QMainWindow):
         self.view_switch = ViewSwitch(self._settings, self.actions_, self.stage, self.menuBar(), self)
         state, analysis, settings = self.tree_state, self.analysis, self._settings
         laboratory, switch = self.laboratory, self.view_switch
-        crossroads = Crossroads(self.ways, settings, self._controller, analysis, laboratory, switch, self)
-        crossroads.serve(self.board, self.moves, self.review_card)
+        self.crossroads = Crossroads(self.ways, settings, self._controller, analysis, laboratory, switch, self)
+        self.crossroads.serve(self.board, self.moves, self.review_card)
+        self.crossroads.serve_nodes(self.tree_commands.menu, state)
         self._escape = Escape(
             Step("what is measured", lambda: laboratory.is_running(switch.view.key), laboratory.stop),
             Step("a moment or a node of the search", lambda: settings.shows_tree and not state.is_home, state.leave),

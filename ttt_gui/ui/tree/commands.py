@@ -30,7 +30,7 @@ from ttt_gui.ui.tree.tasks import Task, Tasks
 from ttt_gui.ui.tree.travel_actions import TravelActions
 from ttt_gui.ui.window.actions import Actions
 
-_NODE_MENU = ("tree_subtree", "tree_all", "-", "tree_start", "tree_end", "-", "search_position")
+_NODE_MENU = ("tree_subtree", "tree_all", "-", "tree_start", "tree_end")
 _OWN_ORDER = (
     "This search tried its moves in an order of the lab's, which a trace file does not keep: export its tree instead."
 )

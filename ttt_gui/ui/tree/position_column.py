@@ -195,6 +195,11 @@ class PositionColumn(QWidget):
             return None
         return Spot(trace, state.selected, state.pruned)
 
+    @property
+    def shown(self) -> Position:
+        """What stands on the board: the position of the spot, or of the game."""
+        return (self.spot.position if self.spot else None) or self._analysis.study.record.position
+
     @Slot()
     def show_node(self) -> None:
         """Show the selected node, and what is known of it at the moment."""

@@ -19,6 +19,7 @@ from ttt_gui.ui.window.actions import Actions
 if TYPE_CHECKING:
     from ttt_gui.ui.tree.page import AnalysePage
     from ttt_gui.ui.tree.panels import TreePanels
+    from ttt_gui.ui.tree.position_column import PositionColumn
 
 
 class TreeRoom(QObject):
@@ -49,6 +50,7 @@ class TreeRoom(QObject):
         self._controller, self._analysis, self._actions = controller, analysis, actions
         self._panels: TreePanels | None = None
         self.page: AnalysePage | None = None
+        self.column: PositionColumn | None = None  # of the page
         self._searching = self._motion = False
 
     @property
@@ -75,7 +77,7 @@ class TreeRoom(QObject):
         from ttt_gui.ui.tree.page import AnalysePage
         from ttt_gui.ui.tree.position_column import PositionColumn
 
-        column = PositionColumn(self._look, self._state, self._analysis, self._slipped)
+        self.column = column = PositionColumn(self._look, self._state, self._analysis, self._slipped)
         column.left.connect(self.left)
         column.tree_left.connect(self._analysis.back_to_game_tree)
         column.search_wanted.connect(self._actions["search_position"].trigger)
