@@ -164,7 +164,6 @@ class Presenter(QObject):
         controller, seen = self._controller, self._actions["side_panel"].isChecked()
         game, record, study = controller.game, controller.game.record, controller.study
         costs = [_cost(search, controller.other_ways.of(search) if seen else None) for search in study.line()]
-        self._moves.set_costs(costs)
         computers = [side for side in Side if record.players[side].strength]
         coming = [
             stones + 1 for stones in range(record.start.stones, record.rules.cells) if _mover(stones) in computers

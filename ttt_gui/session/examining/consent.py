@@ -150,11 +150,6 @@ class Consents:
                 self._files[question.digest] = entry
         return Permit(question.path, question.digest)
 
-    def forget_all(self) -> None:
-        """Every engine asks again."""
-        with self._lock:
-            self._files = {}
-
     def save(self) -> None:
         """Write it; what another instance allowed meanwhile stays. Raises OSError."""
         if not self._is_readable:
