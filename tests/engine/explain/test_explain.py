@@ -51,7 +51,7 @@ def test_a_cut_names_the_ancestors_move_that_supplied_the_bound() -> None:
     trace = trace_of()
     found = explain(trace, after(trace, "b1"))
     assert texts(found) == [
-        "After b1: O to move · ▽ MIN",
+        "b1 is cut: c3 leaves X at most +5, and b2 gives +7 already.",
         "O is to move: ▽ MIN picks the smallest value for X.",
         "Window at entry: α = +7, β = +∞.",
         "α comes from X's b2 at the root, which already secures X a win (+7).",
@@ -63,6 +63,12 @@ def test_a_cut_names_the_ancestors_move_that_supplied_the_bound() -> None:
     ]
     assert links(found)["the root"] == 0
     assert Link("b2", after(trace, "b2")) in found.links
+
+
+def test_the_title_says_why_a_node_has_its_value() -> None:
+    trace = trace_of()
+    assert texts(explain(trace, 0))[0] == "The root is worth +7: b2 is X's best move."
+    assert texts(explain(trace, 0, 0))[0] == "The root: X to move · △ MAX"
 
 
 def test_a_cut_by_an_equal_value_says_just_as_good() -> None:

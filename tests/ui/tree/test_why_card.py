@@ -54,7 +54,7 @@ def cut_node(state: TreeState) -> int:
 
 def test_the_card_says_what_the_explanation_says(card: WhyCard, state: TreeState, qtbot: QtBot) -> None:
     state.select(cut_node(state))
-    qtbot.waitUntil(lambda: card.title.text() == "After a2: O to move · ▽ MIN")
+    qtbot.waitUntil(lambda: card.title.text() == "a2 is cut: b2 leaves X at most −6, and c3 gives 0 already.")
     assert card.browser.toPlainText().split("\n") == card.explanation.text.split("\n")[1:]
 
 
@@ -79,7 +79,7 @@ def test_the_move_that_was_played_is_explained_first(card: WhyCard, state: TreeS
     assert card.browser.toPlainText().startswith("b2 wins in 2 moves. After c3 X can only draw: minimax shows it.")
     assert card.browser.toHtml().count("bgcolor") == 4  # the cells of one row
     state.set_moment(trace.events.left(played))
-    qtbot.waitUntil(lambda: card.title.text().startswith("After c3: "))
+    qtbot.waitUntil(lambda: card.title.text() == "c3 is worth 0: c1 is O's best move.")
 
 
 def test_a_link_selects_its_node(card: WhyCard, state: TreeState, qtbot: QtBot) -> None:
@@ -110,7 +110,7 @@ def test_a_pruned_move_is_explained_until_something_else_is_chosen(card: WhyCard
     assert state.selected == node
     assert card.explanation.title == "b1 was pruned"
     card.browser.anchorClicked.emit(QUrl(str(node)))
-    assert card.explanation.title == "After a2: O to move · ▽ MIN"
+    assert card.explanation.title == "a2 is cut: b2 leaves X at most −6, and c3 gives 0 already."
     link = next(link for link in card.explanation.links if link.move is not None)
     card.browser.anchorClicked.emit(QUrl(f"{link.node}-{link.move}"))
     assert card.explanation.title == "b1 was pruned"
@@ -149,7 +149,7 @@ def test_many_moves_are_a_table_whose_links_select(card: WhyCard, state: TreeSta
     child = state.trace.children(0)[2]
     card.browser.anchorClicked.emit(QUrl(str(child)))
     assert state.selected == child
-    assert card.explanation.title.startswith("After b2")
+    assert card.explanation.title.startswith("b2 is worth +7")
     assert "<table" not in card.browser.toHtml(), "four moves are a sentence"
 
 
@@ -269,7 +269,7 @@ def test_nothing_is_explained_that_is_not_seen(card: WhyCard, state: TreeState, 
     state.select(cut_node(state))
     assert card.title.text() == before
     card.show()
-    assert card.title.text() == "After a2: O to move · ▽ MIN"
+    assert card.title.text() == "a2 is cut: b2 leaves X at most −6, and c3 gives 0 already."
 
 
 def test_the_links_follow_the_look(card: WhyCard, state: TreeState, look: Look) -> None:

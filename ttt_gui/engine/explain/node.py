@@ -19,6 +19,7 @@ from ttt_gui.engine.explain.ends import (
 )
 from ttt_gui.engine.explain.numbers import explain_number, explain_pruned_number
 from ttt_gui.engine.explain.phrases import Explanation, Line, Link, MoveTable, Phrases, Tried, figure, joined
+from ttt_gui.engine.explain.titles import cut_title, worth_title
 from ttt_gui.engine.explain.window import answer_line, searched_again, window_lines
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.events import CUT, NARROW
@@ -43,6 +44,8 @@ def explain(trace: SearchTrace, number: int, moment: int | None = None, size_of:
     if trace.events.entered(number) > moment:
         return Explanation(title, (("At this moment the search has not come here yet.",),))
     left = trace.is_left(number, moment)
+    cut = node.end is End.CUT and trace.events.left(number) - 1 <= moment
+    title = (cut_title(words, node) if cut else worth_title(words, node) if left else "") or title
     lines: list[Line | MoveTable] = [*_iteration_lines(words, node)]
     if node.end in _LEAVES:
         # Entered and not left yet: what it is worth is seen at once, as there is nothing to search.
@@ -50,7 +53,7 @@ def explain(trace: SearchTrace, number: int, moment: int | None = None, size_of:
     else:
         lines += [_turn_line(words, node), *window_lines(words, node)]
         lines += _end_lines(words, node) if left else _open_lines(words, node, moment)
-    if node.end is End.CUT and trace.events.left(number) - 1 <= moment:
+    if cut:
         lines += _spared_lines(words, node, node.pruned, size_of)
     if left:
         lines += [line for line in (answer_line(words, node), _effect_line(words, node, moment)) if line]
