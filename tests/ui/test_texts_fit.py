@@ -7,12 +7,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QRect
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.examine.dropped import answer, drop, parts
 from tests.ui.fitting import faults
+from tests.ui.painted import shown_widgets
 from tests.ui.widgets_help import resize_window
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
@@ -24,6 +26,7 @@ from ttt_gui.ui.examine.positions_choice import AskedPositions, Extent
 from ttt_gui.ui.examine.state import Stage
 from ttt_gui.ui.main_window import MainWindow
 
+THEMES = (Theme.DARK, Theme.HIGH_CONTRAST, Theme.LIGHT)
 SIZES = ((900, 640), (1024, 700), (1280, 800), (1440, 900), (1920, 1080))
 LONG = 60_000
 SHOTS = os.environ.get("LINT_SHOTS")
@@ -80,14 +83,13 @@ class Tour:
         self.until(lambda: not self.controller.values.is_running)
 
     def review(self) -> None:
-        self.do("values")
+        self.do("values")  # no longer
         self.new_game()
         self.play("b2", "c1", "a1")
         self.do("review")
         self.until(lambda: not self.controller.review.is_running)
 
     def analyse(self) -> None:
-        self.do("review")
         self.new_game()
         self.play("b2")
         self.do("analysing")
@@ -128,22 +130,13 @@ class Tour:
         self.until(lambda: examiner.now.stage is Stage.FINISHED)
 
 
-VIEWS = (
-    Tour.play_empty,
-    Tour.play_after_a_move,
-    Tour.play_at_the_end,
-    Tour.play_a_large_board,
-    Tour.play_with_values,
-    Tour.review,
-    Tour.analyse,
-    Tour.analyse_a_cut,
-    Tour.number_tree,
-    Tour.number_tree_midway,
-    Tour.compare,
-    Tour.growth,
-    Tour.examine_start,
-    Tour.examine_result,
-)
+VIEWS = {
+    "play": (Tour.play_empty, Tour.play_after_a_move, Tour.play_at_the_end, Tour.play_a_large_board),
+    "values": (Tour.play_with_values, Tour.review),
+    "analyse": (Tour.analyse, Tour.analyse_a_cut, Tour.number_tree, Tour.number_tree_midway),
+    "measure": (Tour.compare, Tour.growth),
+    "examine": (Tour.examine_start, Tour.examine_result),
+}
 DIALOGS = (
     "new_game",
     "preferences",
@@ -158,6 +151,12 @@ DIALOGS = (
 )
 
 
+def places(window: QWidget) -> list[tuple[str, QRect, str]]:
+    """Return where everything stands, and in which type: where a theme changes none of it at one size, it changes none
+    at any."""
+    return [(type(each).__name__, each.geometry(), each.font().key()) for each in shown_widgets(window)]
+
+
 def settle() -> None:
     for _ in range(3):
         QApplication.processEvents()
@@ -168,25 +167,53 @@ def tour(qtbot: QtBot, window: MainWindow, controller: GameController, tmp_path:
     return Tour(qtbot, window, controller, tmp_path)
 
 
-@pytest.mark.parametrize("size", [TypeSize.NORMAL, TypeSize.LARGEST])
-@pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK, Theme.HIGH_CONTRAST])
-def test_every_text_can_be_read(tour: Tour, settings: Settings, theme: Theme, size: TypeSize) -> None:
-    window = tour.window
-    found: dict[tuple[str, str], list[str]] = {}
-    settings.theme, settings.type_size = theme, size
+class Findings:
+    """What the lint found in each state, and where: told once each, at the end."""
 
-    def note(scene: str, place: QWidget, where: str) -> None:
+    def __init__(self) -> None:
+        self._found: dict[tuple[str, str], list[str]] = {}
+
+    def note(self, scene: str, place: QWidget, where: str) -> None:
         for line in faults(place):
-            found.setdefault((scene, line), []).append(where)
+            self._found.setdefault((scene, line), []).append(where)
 
-    for view in VIEWS:
-        view(tour)
+    def assert_none(self) -> None:
+        lines = [f"{scene} at {', '.join(where)}: {line}" for (scene, line), where in self._found.items()]
+        assert not lines, "\n".join(["", *lines])
+
+
+@pytest.mark.parametrize("size", [TypeSize.NORMAL, TypeSize.LARGEST])
+@pytest.mark.parametrize("part", VIEWS)
+def test_every_text_of_a_view_can_be_read(tour: Tour, settings: Settings, part: str, size: TypeSize) -> None:
+    window, findings = tour.window, Findings()
+    settings.type_size = size
+
+    def walk(scene: str, theme: Theme) -> None:
         for width, height in SIZES:
             resize_window(window, width, height)
             settle()
-            note(view.__name__, window, f"{width} x {height}")
+            findings.note(scene, window, f"{width} x {height} {theme.value}")
         if SHOTS:
-            window.grab().save(f"{SHOTS}/{view.__name__}-{theme.value}-{size.value}.png")
+            window.grab().save(f"{SHOTS}/{scene}-{theme.value}-{size.value}.png")
+
+    for view in VIEWS[part]:
+        view(tour)
+        walk(view.__name__, Theme.LIGHT)
+        usual = places(window)
+        for theme in (Theme.DARK, Theme.HIGH_CONTRAST):
+            settings.theme = theme
+            settle()
+            findings.note(view.__name__, window, theme.value)
+            if places(window) != usual:
+                walk(view.__name__, theme)
+        settings.theme = Theme.LIGHT
+    findings.assert_none()
+
+
+@pytest.mark.parametrize("size", [TypeSize.NORMAL, TypeSize.LARGEST])
+def test_every_text_of_a_dialog_can_be_read(tour: Tour, settings: Settings, size: TypeSize) -> None:
+    window, findings = tour.window, Findings()
+    settings.type_size = size
     tour.analyse()
     for key in DIALOGS:
         tour.do(key)
@@ -194,8 +221,10 @@ def test_every_text_can_be_read(tour: Tour, settings: Settings, theme: Theme, si
         opened = [each for each in window.findChildren(QDialog) if each.isVisible()]
         assert opened, key
         for dialog in opened:
-            note(f"dialog {key}", dialog, f"{dialog.width()} x {dialog.height()}")
+            for theme in THEMES:
+                settings.theme = theme
+                settle()
+                findings.note(key, dialog, f"{dialog.width()} x {dialog.height()} {theme.value}")
             dialog.reject()
         settle()
-    lines = [f"{scene} at {', '.join(where)}: {line}" for (scene, line), where in found.items()]
-    assert not lines, "\n".join(["", *lines])
+    findings.assert_none()
