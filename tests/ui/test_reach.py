@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
 from ttt_gui.session.settings import Settings, Theme
+from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.look.theme import TOKENS
 from ttt_gui.ui.main_window import MainWindow
 
@@ -24,8 +25,7 @@ def play(qtbot: QtBot, controller: GameController, cell: int) -> None:
 
 
 def walk(window: MainWindow) -> list[QWidget]:
-    """Where Tab leads from the board until it is there again."""
-    window.board.setFocus()
+    """Where Tab leads from what has the focus until it is there again."""
     stops: list[QWidget] = []
     while len(stops) < 100:
         focus = window.focusWidget()
@@ -47,7 +47,7 @@ def test_every_stop_of_tab_is_seen(
     window.resize(1440, 1000)
     play(qtbot, controller, 4)
     stops = walk(window)
-    assert window.board in stops
+    assert any(isinstance(stop, BoardView) for stop in stops)
     assert set(window.header.buttons) & set(stops) == {
         each for each in window.header.buttons if each.isEnabled() and each.isVisible()
     }

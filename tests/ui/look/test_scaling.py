@@ -22,20 +22,29 @@ from pytestqt.qtbot import QtBot
 from tests.ui.whole import assert_nothing_cut
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.settings import Settings, Theme, TypeSize
+from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.look.scaling import scaled, scaled_sheet, type_factor
+from ttt_gui.ui.look.segments import Segmented
 from ttt_gui.ui.look.theme import Look, pixel_size
 from ttt_gui.ui.main_window import MainWindow
+from ttt_gui.ui.tree.why_card import WhyTitle
 
 LARGER = [TypeSize.LARGE, TypeSize.LARGEST]
 ROOMS = {TypeSize.LARGE: QSize(1440, 900), TypeSize.LARGEST: QSize(1920, 1080)}
 """In which nothing may be cut."""
 
 
+FITS = (BoardView, Segmented, WhyTitle)
+"""They are as large as their place or their words ask for, not as a length that grows."""
+
+
 def measures(window: QWidget) -> Iterator[object]:
     """All fonts, margins and fixed sizes of a window."""
     for widget in window.findChildren(QWidget):
         if widget.window() is window and not widget.objectName().startswith("qt_"):
-            yield type(widget).__name__, widget.objectName(), pixel_size(widget.font()), widget.minimumSize().toTuple()
+            fits = isinstance(widget, FITS)
+            least = None if fits else widget.minimumSize().toTuple()
+            yield type(widget).__name__, widget.objectName(), pixel_size(widget.font()), least
     for layout in window.findChildren(QLayout):
         yield layout.contentsMargins().left(), layout.contentsMargins().top()
         if isinstance(layout, QBoxLayout):

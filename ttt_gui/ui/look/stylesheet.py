@@ -165,7 +165,9 @@ QTreeView#contents { padding: 6px; show-decoration-selected: 0; outline: none; }
 QTreeView#contents::item { padding: 3px 7px; border: 1px solid transparent; border-radius: 6px; color: $text; }
 QTreeView#contents::branch, QTreeView#contents::branch:selected { background: transparent; }
 QTreeView#contents::item:selected { background: $selection; border-color: $accent; }
-QTreeView#moves { background: transparent; border: none; outline: none; show-decoration-selected: 1; }
+QTreeView#moves { background: transparent; border: 1px solid transparent; border-radius: 4px; outline: none;
+    show-decoration-selected: 1; }
+QTreeView#moves:focus { border-color: $accent; }
 QTreeView#moves::item { padding: 5px 0; color: $text; }
 QTreeView#moves::item:selected { background: $selection; color: $text; }
 QTreeView#depths { border: 1px solid transparent; border-radius: 4px; outline: none; }

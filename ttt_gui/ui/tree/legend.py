@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QWidget
 
 from ttt_gui.ui.look.border import called_by_qt, painted_by_qt
 from ttt_gui.ui.look.scaling import scaled
+from ttt_gui.ui.look.screens import screen_of
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.words import CUT_SIGN, FOLDED_SIGN
 
@@ -75,7 +76,7 @@ class Legend(QFrame):
     def open_below(self, button: QWidget) -> None:
         """Show it below its button, inside the screen."""
         corner = button.mapToGlobal(button.rect().bottomRight())
-        room = button.screen().availableGeometry()
+        room = screen_of(button).availableGeometry()
         left = max(room.left(), min(corner.x() - self.width(), room.right() - self.width()))
         self.move(left, max(room.top(), min(corner.y() + 4, room.bottom() - self.height())))
         self.show()

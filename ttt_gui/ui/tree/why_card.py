@@ -59,7 +59,7 @@ class _Buttons(QWidget):
         return QSize(self.first.sizeHint().width(), self._row.minimumSize().height())
 
 
-class _Title(QWidget):
+class WhyTitle(QWidget):
     """A text of one line or more, of which the card hears only where it needs another height: it changes with every
     step."""
 
@@ -103,7 +103,7 @@ class WhyCard(Card):
         self._shown: tuple[object, ...] = ()  # the trace, node and pruned move that the browser shows
         self._html = ""
         self._timer = QTimer(self, singleShot=True, interval=0)
-        self._title = _Title(look.font(1.12, QFont.Weight.DemiBold))
+        self._title = WhyTitle(look.font(1.12, QFont.Weight.DemiBold))
         self.title = self._title.label
         self.browser = QTextBrowser()
         self.browser.setObjectName("plain")
