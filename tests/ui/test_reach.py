@@ -52,7 +52,7 @@ def test_every_stop_of_tab_is_seen(
         each for each in window.header.buttons if each.isEnabled() and each.isVisible()
     }
     for stop in stops:
-        assert stop.isVisible()
+        assert stop.isVisible(), (stop.parent(), getattr(stop, "text", str)())
         assert not stop.visibleRegion().isEmpty(), stop
         stop.setFocus(Qt.FocusReason.TabFocusReason)
         QApplication.processEvents()
