@@ -33,7 +33,7 @@ BOARDS = (Rules(3, 3, 3), Rules(3, 3, 3), Rules(4, 4, 4), Rules(5, 5, 4), Rules(
 ACTIONS = (
     *("rematch", "hint", "stop", "pause", "resume", "move_now", "undo", "redo", "copy", "back", "forward"),
     *("playing", "analysing", "tree", "tree_first", "tree_back", "tree_play", "tree_forward", "tree_last", "tree_cut"),
-    *("tree_root", "tree_end", "tree_board", "side_panel", "who_wins", "theme_dark", "theme_light", "limits"),
+    *("tree_root", "tree_end", "side_panel", "who_wins", "theme_dark", "theme_light", "limits"),
     *("preferences", "set_up", "type_large", "type_largest", "type_normal"),
     *("help", "shortcuts", "about", "new_game", "number_tree"),
     *("review", "replay", "level_casual", "level_auto"),

@@ -386,7 +386,7 @@ def test_a_finished_game_has_no_order(qtbot: QtBot, lab: OrderingLab, queue: Job
     assert not queue.busy
     lab.show_position(Position(Rules(4, 4, 1)), Algorithm())
     lab.start.play_on.click()
-    assert "every game found ends before" in lab.start.words.text()
+    assert "Every game found from here ends earlier" in lab.start.words.text()
     lab.start.board.cell_clicked.emit(0)
     assert "take back a move" in lab.start.words.text()
 

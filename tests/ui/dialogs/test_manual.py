@@ -286,7 +286,6 @@ def test_an_open_manual_goes_on_to_what_one_looks_at_now(qtbot: QtBot, window: M
         ("preferences", Section.PREFERENCES),
         ("limits", Section.PREFERENCES),
         ("board_export", Section.BOARD_PICTURE),
-        ("number_tree", Section.NUMBERS),
     ],
 )
 @pytest.mark.needs_window_manager

@@ -128,7 +128,7 @@ def test_a_report_waits_for_the_diagnosis(
         dialog.fileSelected.emit(str(path))
         dialog.reject()
     assert said.args
-    assert said.args[0].startswith("The report is written once it is known what its answers are like")
+    assert said.args[0].startswith("The report waits until we know what its answers are like")
     examiner.tell(replace(BEING_HELD, likeness_share=0.6))
     assert not path.exists()
     with qtbot.waitSignal(page.said, timeout=60_000) as said:

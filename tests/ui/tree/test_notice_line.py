@@ -20,7 +20,7 @@ def test_the_line_is_there_as_long_as_the_filter(qtbot: QtBot, look: Look) -> No
     state = TreeState()
     room = QWidget()
     qtbot.addWidget(room)
-    column, line = QVBoxLayout(room), NoticeLine(look, state)
+    column, line = QVBoxLayout(room), NoticeLine(state)
     column.addWidget(line)
     room.resize(560, 60)
     with qtbot.waitExposed(room):

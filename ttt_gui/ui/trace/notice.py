@@ -32,14 +32,8 @@ def shortcomings(state: TreeState) -> str:
     elif trace.node(trace.roots()[-1]).end is End.STOPPED:
         text = "The search was stopped: the nodes that it was in have no value."
     elif not trace.complete:
-        text = state.offer.words or "The search was not complete: values with ≈ rest on the depth limit."
+        text = state.depth_note or "The search was not complete: values with ≈ rest on the depth limit."
     return " ".join(part for part in (state.note, text) if part)
-
-
-def way_on(state: TreeState) -> str:
-    """The link after the shortcomings: what is offered where they are what the offer is about; else ''."""
-    offer = state.offer
-    return offer.link if offer.words and shortcomings(state).endswith(offer.words) else ""
 
 
 def _why_alone(state: TreeState, trace: SearchTrace) -> str:

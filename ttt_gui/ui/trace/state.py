@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
 from PySide6.QtCore import QObject, QPoint, Signal
@@ -22,18 +21,6 @@ class Show(Enum):
     CUTS = "cuts"  # the nodes whose loop was cut, with the way to them
 
 
-@dataclass(frozen=True)
-class Offer:
-    """``words`` say what the search that is shown rests on, ``link`` what can be done about it: '' where nothing can
-    now."""
-
-    words: str = ""
-    link: str = ""
-
-
-NO_OFFER = Offer()
-
-
 class TreeState(QObject):
     """The state of the search tree's panels, which know only this and never one another.
 
@@ -47,8 +34,7 @@ class TreeState(QObject):
         tree_changed: other nodes are unfolded or shown.
         slip_changed: ``slip`` is another one.
         menu_requested: (QPoint) what can be done with the selected node is asked for, at a point of the screen.
-        offer_changed: ``offer`` is another one.
-        offer_taken: what the offer's link says should be done.
+        depth_note_changed: ``depth_note`` is another one.
         waiting_changed: ``waiting`` or ``waiting_words`` is another one.
         stop_requested: the search that is run again for its trace should not be.
         trace_requested: the search should be run again for its trace.
@@ -60,8 +46,7 @@ class TreeState(QObject):
     tree_changed = Signal()
     slip_changed = Signal()
     menu_requested = Signal(QPoint)
-    offer_changed = Signal()
-    offer_taken = Signal()
+    depth_note_changed = Signal()
     waiting_changed = Signal()
     stop_requested = Signal()
     trace_requested = Signal()
@@ -70,7 +55,7 @@ class TreeState(QObject):
         super().__init__(parent)
         self._trace: SearchTrace | None = None
         self._note = ""
-        self._offer = NO_OFFER
+        self._depth_note = ""
         self._waiting: float | None = None
         self._waiting_words = ""
         self._played: int | None = None
@@ -168,14 +153,14 @@ class TreeState(QObject):
         return self._still
 
     @property
-    def offer(self) -> Offer:
-        """What is offered of the search that is shown by who knows which it is."""
-        return self._offer
+    def depth_note(self) -> str:
+        """The sentence about the depth that the search of a level's move looked to; '' where none is needed."""
+        return self._depth_note
 
-    def set_offer(self, offer: Offer) -> None:
-        if offer != self._offer:
-            self._offer = offer
-            self.offer_changed.emit()
+    def set_depth_note(self, words: str) -> None:
+        if words != self._depth_note:
+            self._depth_note = words
+            self.depth_note_changed.emit()
 
     @property
     def waiting(self) -> float | None:

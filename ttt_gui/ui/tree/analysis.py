@@ -13,9 +13,9 @@ from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.settings import TREE_VIEW, Settings
 from ttt_gui.session.study import Search
 from ttt_gui.ui.trace.spot import Spot
-from ttt_gui.ui.trace.state import NO_OFFER, Offer, TreeState
+from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.waiting import COMING
-from ttt_gui.ui.tree.whole import offer_of, part_words
+from ttt_gui.ui.tree.whole import depth_words, part_words
 
 NUMBER_TREE = "Number tree"
 _NO_POSITIONS = "The nodes of this tree are no positions."
@@ -63,8 +63,7 @@ class Analysis(QObject):
         state.stop_requested.connect(self.stop)
         state.trace_requested.connect(self.make)
         state.trace_changed.connect(self.shown_changed)
-        state.offer_taken.connect(self.search_whole)
-        self.shown_changed.connect(self._tell_offer)
+        self.shown_changed.connect(self._tell_depth)
 
     # --- which search ---
 
@@ -191,19 +190,10 @@ class Analysis(QObject):
             self._ask(request, None)
 
     @Slot()
-    def search_whole(self) -> None:
-        """Search the position of the search that is shown as the settings say, not only as far as its level looked, or
-        show that search where it is done."""
-        request = self._repeatable()
-        if request is not None and not self.why_not_again():
-            self._find(replace(request, algorithm=self._settings.algorithm, limits=self._settings.limits))
-
-    @Slot()
-    def _tell_offer(self) -> None:
+    def _tell_depth(self) -> None:
         shown = None if self.foreign else self.shown
         trace = self._state.trace if shown and shown is self._shown else None
-        offer = offer_of(shown, trace, self.study.record, self._settings.limits)
-        self._state.set_offer(Offer(offer.words) if offer != NO_OFFER and self.why_not_again() else offer)
+        self._state.set_depth_note(depth_words(shown, trace, self.study.record))
 
     def _find(self, request: SearchRequest) -> None:
         """Show the search that answers a request where it is done, else have it made."""

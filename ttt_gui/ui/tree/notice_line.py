@@ -1,35 +1,28 @@
-"""The line above the picture that says what the chosen filter leaves out, what the trace does not hold, and where the
-rest of the search is to be had."""
+"""The line below the picture that says what the chosen filter leaves out, and what the trace does not hold."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Slot
-from PySide6.QtGui import QFontMetrics, QResizeEvent, Qt
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import Slot
+from PySide6.QtWidgets import QWidget
 
-from ttt_gui.ui.look.border import called_by_qt
-from ttt_gui.ui.look.plain import LinkLabel, set_tip
-from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.trace.notice import notice, shortcomings, way_on
+from ttt_gui.ui.look.widgets import ElidedLabel
+from ttt_gui.ui.trace.notice import notice, shortcomings
 from ttt_gui.ui.trace.state import Show, TreeState
 
 
-class NoticeLine(LinkLabel):
-    """One line, whatever it says: its sentences are cut where they are too long, the link after them stays whole. It is
-    there as long as a filter is chosen, with or without a sentence, so that the picture keeps its place."""
+class NoticeLine(ElidedLabel):
+    """Say it in one line, cut where it is too long. The line is there as long as a filter is chosen, with or without a
+    sentence, so that the picture keeps its place."""
 
-    def __init__(self, look: Look, state: TreeState, parent: QWidget | None = None) -> None:
-        super().__init__(parent=parent)
+    def __init__(self, state: TreeState, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.setObjectName("muted")
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self._look, self._state = look, state
-        self._of_trace = self._words = self._link = ""
-        for signal in (state.trace_changed, state.offer_changed):
+        self._state = state
+        self._of_trace = ""
+        for signal in (state.trace_changed, state.depth_note_changed):
             signal.connect(self._take_trace)
         for signal in (state.tree_changed, state.moment_changed, state.selection_changed):
             signal.connect(self._show)
-        look.changed.connect(self._write)
-        self.linkActivated.connect(state.offer_taken)
         self._take_trace()
 
     @Slot()
@@ -40,34 +33,5 @@ class NoticeLine(LinkLabel):
     @Slot()
     def _show(self) -> None:
         filtered = self._state.trace is not None and self._state.show is not Show.ALL
-        words = " ".join(part for part in (notice(self._state), self._of_trace) if part)
-        link = way_on(self._state)
-        if (words, link) != (self._words, self._link):
-            self._words, self._link = words, link
-            whole = f"{words} {link}" if link else words
-            self.setAccessibleName(whole)
-            set_tip(self, whole)
-            self._write()
+        self.set_text(" ".join(part for part in (notice(self._state), self._of_trace) if part))
         self.setVisible(filtered or bool(self._of_trace))
-
-    @Slot()
-    def _write(self) -> None:
-        metrics = QFontMetrics(self.font())
-        link = f" {self._link}" if self._link else ""
-        room = self.contentsRect().width() - metrics.horizontalAdvance(link)
-        words = metrics.elidedText(self._words, Qt.TextElideMode.ElideRight, room)
-        if link:
-            self.set_link(f"{words} ", self._link, "whole", self._look.tokens.accent)
-        else:
-            self.set_plain(words)
-
-    @called_by_qt()
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self._write()
-
-    @called_by_qt()
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        self._write()
-        super().resizeEvent(event)

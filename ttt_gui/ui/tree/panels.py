@@ -48,7 +48,7 @@ class TreePanels(QObject):
         self.why = WhyCard(look, state, self._skipped_by)
         self.code = CodeCard(look, state)
         self.timeline = TimelineBar(look, state)
-        self.notice = NoticeLine(look, state)
+        self.notice = NoticeLine(state)
         self.waiting = Waiting(look, state)
         self.why_line = WhyLine(look, state, self.why)
         self.search = SearchColumn(self.waiting, self.tools, self.notice, self.pictures, self.why_line, self.timeline)

@@ -1,26 +1,20 @@
-"""Where a tree is not of all that could be searched: what is said of it, and the way to the whole, if there is one."""
+"""Say what a tree leaves out: the plies that its level did not look ahead, or those that are too many to be seen."""
 
 from __future__ import annotations
 
-from ttt_gui.engine.request import Limits
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.record import GameRecord
 from ttt_gui.session.levels import LEVELS
 from ttt_gui.session.study import Kind, Search
 from ttt_gui.ui.look.formats import grouped, plies, times
-from ttt_gui.ui.trace.state import NO_OFFER, Offer
 
 
-def offer_of(search: Search | None, trace: SearchTrace | None, record: GameRecord, limits: Limits) -> Offer:
-    """What to say of a search that its own depth ended before ``limits`` do; NO_OFFER where those reach no further, and
-    where its tree is of fewer plies: the whole cannot be seen."""
-    if search and search.plies_of(trace) is not None:
-        return NO_OFFER
-    depth = search.result.request.limits.depth if search and not search.result.complete else None
-    if search is None or depth is None or 0 < (limits.depth or 0) <= depth:
-        return NO_OFFER
-    words = f"{_who(search, record)} looked {plies(depth)} ahead: values with ≈ rest on that."
-    return Offer(words, f"Search {plies(limits.depth)} ahead" if limits.depth else "Search to the end")
+def depth_words(search: Search | None, trace: SearchTrace | None, record: GameRecord) -> str:
+    """Say how far a search looked that its depth ended; '' for a whole one, and where its tree is of fewer plies."""
+    if search is None or search.result.complete or search.plies_of(trace) is not None:
+        return ""
+    depth = search.result.request.limits.depth
+    return f"{_who(search, record)} looked {plies(depth)} ahead: values with ≈ rest on that." if depth else ""
 
 
 def part_words(search: Search, trace: SearchTrace) -> str:
