@@ -46,6 +46,8 @@ def test_every_stop_of_tab_is_seen(
     settings.show_who_wins = True
     window.resize(1440, 1000)
     play(qtbot, controller, 4)
+    if view == "analyse":
+        qtbot.waitUntil(lambda: window.tree_state.trace is not None)
     stops = walk(window)
     assert any(isinstance(stop, BoardView) for stop in stops)
     assert set(window.header.buttons) & set(stops) == {

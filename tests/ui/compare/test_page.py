@@ -253,7 +253,7 @@ def test_what_takes_long_is_asked_for(qtbot: QtBot, page: ComparePage, compariso
     assert set(texts(page, "nodes")) == {""}
     for row in comparison.rows:
         comparison.change(row, replace(row.entry, limits=Limits(seconds=10.0)))
-    assert offer.sentence.text() == "All 8 rows take about 58\N{THIN SPACE}s here."
+    assert offer.sentence.text() == "All 8 rows take about 60\N{THIN SPACE}s here."
     assert not comparison.is_running
     comparison.change(comparison.rows[0], replace(comparison.rows[0].entry, limits=Limits()))
     qtbot.mouseClick(offer.button, Qt.MouseButton.LeftButton)

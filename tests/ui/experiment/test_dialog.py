@@ -271,5 +271,5 @@ def test_a_growth_is_plotted_in_its_view(window: MainWindow, qtbot: QtBot) -> No
     page = place.page
     assert page is not None
     assert page.isVisible()
-    qtbot.waitUntil(lambda: "from an experiment" in page.state.accessibleName(), timeout=60_000)
+    qtbot.waitUntil(lambda: "from an experiment" in window.status.text, timeout=60_000)
     assert len(page.means.rows) == 10

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QAccessible
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from ttt_gui.engine.numbers.search import search_numbers
@@ -217,6 +218,7 @@ def test_nothing_is_wider_than_the_card(qtbot: QtBot, look: Look, state: TreeSta
             state.set_moment(moment)
             assert card.explanation
             assert card.browser.document().size().width() <= card.browser.viewport().width()
+            QApplication.processEvents()  # the words of the buttons have changed
             for button in (card.watch, card.jump):
                 assert button.width() >= button.sizeHint().width()
     assert card.width() == width

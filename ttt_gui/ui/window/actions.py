@@ -183,7 +183,7 @@ SPECS = (
     Spec("tree_root", "Next change of the &root", ("Ctrl+K",), "Go on to where the root's value changes"),
     Spec("tree_start", "Entr&y of this node", ("Ctrl+Shift+I",), "Go to where the selected node is entered"),
     Spec("tree_end", "&Exit of this node", ("Ctrl+Shift+E",), "Go to where the selected node is left"),
-    Spec("tree_all", "&All nodes", ("Alt+1",), "Show every node that is unfolded", True, "shown"),
+    Spec("tree_all", "All &nodes", ("Alt+1",), "Show every node that is unfolded", True, "shown"),
     Spec("tree_best_line", "&Best line", ("Alt+2",), "Show only the best line", True, "shown"),
     Spec("tree_subtree", "&This subtree", ("Alt+3",), "Show the selected node and what is below it", True, "shown"),
     Spec("tree_cuts", "&Cut-offs", ("Alt+4",), "Show only nodes with pruned moves, and the way to them", True, "shown"),
