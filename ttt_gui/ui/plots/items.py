@@ -155,17 +155,20 @@ class Notes(pg.GraphicsObject):
             x = round(place(self._chosen, 0).x()) + 0.5
             painter.setPen(QPen(ink.muted, 1))
             painter.drawLine(QLineF(x, 0, x, size.height()))
+        room = self.notes_room()
+        written = bool(self._notes) and room.left() >= 0 and room.top() >= 0  # else there is no room for the notes
         painter.setPen(ink.muted)
         for along in self._along:
-            at = place(*along.place)
-            aside = ink.px(10) if along.after else -words_width(along.text, ink.font) - ink.px(8)
-            draw_words(painter, at + QPointF(aside, -ink.px(6)), along.text, ink.font)
-        room = self.notes_room()
-        if self._notes:  # in little room a line may run through them
-            ground = ink.tokens.color("surface")
-            ground.setAlphaF(0.85)
-            painter.fillRect(room.adjusted(-ink.px(3), 0, ink.px(3), 0), ground)
-            painter.setPen(ink.muted)
+            wide, at = words_width(along.text, ink.font), place(*along.place)
+            at += QPointF(ink.px(10) if along.after else -wide - ink.px(8), -ink.px(6))
+            if not (written and QRectF(at.x(), at.y() - line, wide, 1.3 * line).intersects(room)):
+                draw_words(painter, at, along.text, ink.font)
+        if not written:
+            return
+        ground = ink.tokens.color("surface")  # a line may run through them
+        ground.setAlphaF(0.85)
+        painter.fillRect(room.adjusted(-ink.px(3), 0, ink.px(3), 0), ground)
+        painter.setPen(ink.muted)
         for number, note in enumerate(self._notes):
             at = QPointF(room.left(), room.top() + metrics.ascent() + number * line * 1.2)
             draw_words(painter, at, note, ink.font)
