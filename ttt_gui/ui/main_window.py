@@ -68,6 +68,7 @@ class MainWindow(QMainWindow):
         self._queue = queue
         self._engine = engine
         self._native: QWindow | None = None
+        self.crossroads: Crossroads | None = None  # before the views are there
         self._has_numbers = False  # whether a number tree is seen
 
         self._build()
@@ -157,7 +158,7 @@ class MainWindow(QMainWindow):
         if key != TREE_VIEW:
             return self.laboratory.make_page(key)
         page = self.tree_room.make_page(self.stage.widths)
-        if self.tree_room.column:
+        if self.crossroads and self.tree_room.column:
             self.crossroads.serve_column(self.tree_room.column)
         self._show_side()
         self._place_numbers()
@@ -220,6 +221,8 @@ class MainWindow(QMainWindow):
         self.crossroads = Crossroads(self.ways, settings, self._controller, analysis, laboratory, switch, self)
         self.crossroads.serve(self.board, self.moves, self.review_card)
         self.crossroads.serve_nodes(self.tree_commands.menu, state)
+        if self.tree_room.column:  # the window opens with Analyse
+            self.crossroads.serve_column(self.tree_room.column)
         self._escape = Escape(
             Step("what is measured", lambda: laboratory.is_running(switch.view.key), laboratory.stop),
             Step("a moment or a node of the search", lambda: settings.shows_tree and not state.is_home, state.leave),
