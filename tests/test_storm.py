@@ -90,7 +90,6 @@ class Storm:
                     lambda: state.set_unfolded(node, lot.random() < 0.6),
                     lambda: state.set_moment(lot.randrange(state.trace.events.size)),
                     lambda: state.set_show(lot.choice(list(type(state.show)))),
-                    lambda: state.position_requested.emit(node),
                 )
             )()
 
